@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { createApiClient, type ApiClient } from './service-client/api-client.ts';
+import { createClockCheck } from './service-client/clock-check.ts';
 import type { Clock } from './service-client/clock.ts';
 import type { ServiceCredentials } from './service-client/credentials.ts';
 import { START_RATE, type LearnedRate } from './service-client/pacer.ts';
@@ -125,6 +126,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     threads: options.archiveThreads,
   });
 
+  const checkClock = createClockCheck({ notices, report });
   const sql = createSharedSql();
   let leaveToStart: () => void = () => undefined;
 
@@ -166,6 +168,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
         prove: createFirstCheck(check),
         memory: paces,
         clock,
+        dated: checkClock,
         random: Math.random,
         credentials: async (service) => {
           const connected = connection.identity();

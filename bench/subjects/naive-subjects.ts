@@ -288,7 +288,7 @@ function races(answers: Answers): Row[] {
       parts: withRaces(answers, key, {}),
       computed: {
         ...identityOf(racedate, racekey),
-        ...outcomeOf(fields.get(key) ?? []),
+        ...outcomeOf(fields.get(key) ?? [], programs.get(key), payoffs.get(key)),
         refunded_numbers: refundsOf(payoffs.get(key)),
       },
     };
@@ -301,13 +301,31 @@ const troubleOf = ({ parts }: Row): string | null => text(parts.result, 'trouble
 const tookPart = (row: Row): boolean =>
   finishOf(row) > 0 || (isStated(troubleOf(row)) && !['1', '2'].includes(String(Number(troubleOf(row)))));
 
-function outcomeOf(field: readonly Row[]): Record<string, string | null> {
+/** Whether the payoff record of a race without runners pays nothing and gives back every stake that it has room for. */
+function isCalledOff(entered: number, program?: WireRecord, payoff?: WireRecord): boolean {
+  const isPaid = BETS.some((bet) =>
+    Array.from({ length: bet.slots }, (_, index) => index + 1).some(
+      (slot) =>
+        isStated(text(payoff, bet.numberField(slot))) || isStated(text(payoff, bet.payoffField(slot))),
+    ),
+  );
+  const refunded = new Set(refundsOf(payoff)?.match(/../g)).size;
+  const horses = Math.max(entered, number(program, 'headcount') ?? 0) || 5;
+  return !isPaid && refunded >= Math.min(horses, 5);
+}
+
+function outcomeOf(
+  field: readonly Row[],
+  program: WireRecord | undefined,
+  payoff: WireRecord | undefined,
+): Record<string, string | null> {
   const ran = field.filter(tookPart);
   const winners = field.filter((row) => finishOf(row) === 1);
   const [first] = winners;
   const isAwaited = field.some(({ parts }) => isAwaiting(parts));
   const hasPrerace = field.some(({ parts }) => parts.prerace !== undefined);
-  const before = hasPrerace ? 'prerace' : 'card';
+  const open = hasPrerace ? 'prerace' : 'card';
+  const before = isCalledOff(field.length, program, payoff) ? 'called_off' : open;
   const after = isAwaited ? 'result' : 'final';
   return {
     race_state: ran.length > 0 ? after : before,

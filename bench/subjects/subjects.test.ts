@@ -123,8 +123,8 @@ function trouble(code: TableCode, records: WireRecord[], keys: readonly string[]
       if (isIt) records[at] = { ...record, ...values };
     }
   };
-  const races = [3, 40, 77, 110, 150, 190, 230].map((at) => keys[at]);
-  const [deadHeat, refunded, withdrawn, odd, unrun, undrawn, unnumbered] = races;
+  const races = [3, 40, 77, 110, 150, 190, 230, 270].map((at) => keys[at]);
+  const [deadHeat, refunded, withdrawn, odd, unrun, undrawn, unnumbered, off] = races;
   const blank = (racekey: string | undefined) => {
     for (let horse = 1; horse <= 18; horse++) change(racekey, horse, { horse_number: '' });
   };
@@ -141,7 +141,22 @@ function trouble(code: TableCode, records: WireRecord[], keys: readonly string[]
       change(unrun, horse, {
         order_of_finish: '00', trouble_classification: horse === 2 ? '1' : '0', time_record: null, idm: null,
       }); // prettier-ignore
+    for (let horse = 1; horse <= 18; horse++)
+      change(off, horse, {
+        order_of_finish: '00',
+        trouble_classification: '1',
+        time_record: null,
+        idm: null,
+      });
   } else if (code.endsWith('hj')) {
+    const [paid] = records.filter(({ racekey }) => racekey === off);
+    const slots = Object.keys(paid ?? {}).filter((name) =>
+      /_(?:number|combination|payoff|popularity)_/.test(name),
+    );
+    change(off, 0, {
+      ...Object.fromEntries(slots.map((name) => [name, ''])),
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((slot) => [`refund_number_${slot}`, `0${slot}`])),
+    });
     change(deadHeat, 0, {
       win_horse_number_1: '02', win_payoff_1: '210', win_popularity_1: '01',
       win_horse_number_2: '05', win_payoff_2: '1430', win_popularity_2: '08',
@@ -268,6 +283,6 @@ it('the sample has what the comparison is about', () => {
     true,
   );
   expect(some((row) => row['known_from'] === 'result' && row['race_comment'] !== null)).toBe(true);
-  for (const state of ['prerace', 'result', 'final'])
+  for (const state of ['prerace', 'result', 'final', 'called_off'])
     expect(rows.some(({ race_state }) => race_state === state)).toBe(true);
 });

@@ -5,6 +5,7 @@ import { expect, IN_A_BROWSER, test } from '../fixtures.ts';
 import { DayScreen } from '../pages/day.ts';
 import { Frame } from '../pages/frame.ts';
 import { RaceScreen } from '../pages/race.ts';
+import { TableScreen } from '../pages/table.ts';
 import { pastRace } from '../racing.ts';
 
 test.use({ sharesApp: true, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -54,6 +55,62 @@ test('an address opens from the palette and from the browser’s bar, and Back r
   await expect(frame.heading).toContainText('11R');
   await page.keyboard.press('Escape');
   await expect(frame.heading).toHaveText(before);
+});
+
+test(
+  'a filtered table is copied with its filters and order, and opens with them in another window',
+  { tag: IN_A_BROWSER },
+  async ({ page, context, service }) => {
+    const { racekey } = await pastRace(service);
+    const frame = new Frame(page);
+    const table = new TableScreen(page);
+    await table.open('d_se');
+    await table.query({ racekey });
+    await table.filterBy('Finish', '<=3');
+    await table.quick.fill('1');
+    await expect(table.chip('Finish', '<=3')).toBeVisible();
+    await expect(() => expect(page.url()).toMatch(/&where\.order_of_finish=%3C%3D3&search=1$/)).toPass();
+    const counted = await table.records.innerText();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+a');
+    await expect(frame.status).toContainText('Address copied:');
+    const address = await page.evaluate(copied);
+    expect(address).toBe(page.url());
+
+    const other = await context.newPage();
+    await other.goto('about:blank');
+    await other.goto(address);
+    const opened = new TableScreen(other);
+    await expect(opened.chip('Finish', '<=3')).toBeVisible();
+    await expect(opened.quick).toHaveValue('1');
+    await expect(opened.records).toHaveText(counted);
+
+    // Back and forward walk between addresses, each with its own filters.
+    await other.evaluate(() => {
+      window.location.hash = window.location.hash.replace(/&search=1$/, '&sort=idm-');
+    });
+    await expect(opened.quick).toHaveValue('');
+    await expect(other.getByRole('columnheader', { name: /^IDM/ })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await other.goBack();
+    await expect(opened.quick).toHaveValue('1');
+    expect(other.url()).toBe(address);
+  },
+);
+
+test('an address with a filter that is not whole, or of a column that is not there, is refused', async ({
+  page,
+}) => {
+  const frame = new Frame(page);
+  await expect(new DayScreen(page).courses.first()).toBeVisible();
+  const refused = page.getByRole('status').filter({ hasText: 'This address leads nowhere' });
+  for (const params of ['where.idm=%', 'where.nonsense=1', 'sort=idm,', 'where.idm=1&where.idm=2']) {
+    await frame.command(`railbird://table/d_se?${params}`);
+    await expect(refused).toContainText(params);
+    await expect(frame.heading).not.toContainText('d_se');
+  }
 });
 
 test('an address that leads nowhere opens nothing and says so', async ({ page }) => {

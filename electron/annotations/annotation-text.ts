@@ -44,17 +44,20 @@ export interface OwnAnnotations {
 
 /**
  * Reads the lines of the user's own file; of those about one target the last one counts. A line is undefined if it is no
- * text. Errors: NOT_ANNOTATIONS, FILE_NEWER.
+ * text. A header that says the same as the first, as in two files joined by hand, is passed over; below another one the
+ * marks may be of another kind of service. Errors: NOT_ANNOTATIONS, FILE_NEWER.
  */
 export function readOwnLines(all: readonly (string | undefined)[], path: string): OwnAnnotations {
   const [first, ...lines] = all.filter((line) => line?.trim() !== '');
-  if (headerFrom(parsed(first), path) === undefined) throw new RailbirdError('NOT_ANNOTATIONS', { path });
+  const header = headerFrom(parsed(first), path);
+  if (header === undefined) throw new RailbirdError('NOT_ANNOTATIONS', { path });
   const annotations = new Map<string, Annotation>();
   let bad = 0;
   for (const line of lines) {
-    const read = annotationFrom(parsed(line));
-    if (read === undefined) bad += 1;
-    else annotations.set(annotationKey(read), read);
+    const value = parsed(line);
+    const read = annotationFrom(value);
+    if (read !== undefined) annotations.set(annotationKey(read), read);
+    else if (!isSameHeader(value, header)) bad += 1;
   }
   return { annotations, lines: lines.length, bad };
 }
@@ -120,6 +123,11 @@ function headerFrom(value: unknown, path: string): Header | undefined {
   const read = headerSchema.safeParse(value);
   if (read.success && read.data.version > VERSION) throw new RailbirdError('FILE_NEWER', { path });
   return read.data;
+}
+
+function isSameHeader(value: unknown, { version, service }: Header): boolean {
+  const { data } = headerSchema.safeParse(value);
+  return data !== undefined && data.version === version && data.service === service;
 }
 
 function requireService(header: Header, path: string, service: ServiceKind | undefined): void {

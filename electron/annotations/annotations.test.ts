@@ -209,6 +209,21 @@ describe('on disk', () => {
     expect(await readFile(copy, 'utf8')).toContain('nonsense');
   });
 
+  it('a header that repeats the first, as in two files joined by hand, is no damage', async () => {
+    await disk.marked('05264101');
+    const once = await readFile(disk.file, 'utf8');
+    await appendFile(disk.file, once.replace('05264101', '05264102'));
+    expect(await disk.inTable()).toEqual(['05264101 01', '05264102 01']);
+    expect(disk.notices).toEqual([]);
+  });
+
+  it('a header that says something else than the first is damage: marks below it may be of other races', async () => {
+    await disk.marked('05264101');
+    await appendFile(disk.file, '{"railbird":"annotations","version":1,"service":"account"}\n');
+    expect(await disk.inTable()).toEqual(['05264101 01']);
+    expect(disk.notices).toMatchObject([{ subject: 'annotations', file: disk.file }]);
+  });
+
   it.each([
     ['of a newer version', '{"railbird":"annotations","version":2}\n', 'FILE_NEWER'],
     ['that is something else', 'a shopping list\n', 'NOT_ANNOTATIONS'],

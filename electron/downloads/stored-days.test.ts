@@ -55,7 +55,9 @@ describe('the calendar of stored days', () => {
     expect(races).toMatchObject({ '20261003': 'complete', '20261005': 'no_racing', '20261107': 'complete' });
     expect(results).toMatchObject({ '20261003': 'complete', '20261107': 'provisional' });
     const [, { days } = { days: [] }] = await open.downloads.calendar(SELECTION);
-    expect(days.find(({ racedate }) => racedate === '20261003')).toMatchObject({ records: 8 });
+    const day = days.find(({ racedate }) => racedate === '20261003');
+    expect(day).toMatchObject({ records: 8 });
+    expect(day).not.toHaveProperty('reasons');
     expect(days).toHaveLength(51);
   });
 
@@ -80,6 +82,8 @@ describe('a day that cannot be checked', () => {
     const selection: DownloadSelection = { tables: ['d_se'], from: '20261003', to: '20261003' };
     expect((await download(selection)).state).toBe('incomplete');
     expect(await states(selection)).toEqual([{ '20261003': 'incomplete' }]);
+    const [{ days } = { days: [] }] = await open.downloads.calendar(selection);
+    expect(days[0]?.reasons).toEqual(['unchecked']);
     service.misbehave = () => undefined;
     service.received.length = 0;
     const { id } = await open.downloads.fillGaps(selection);

@@ -200,6 +200,54 @@ it('a race is not run because a horse is scratched: its records may exist before
   expect(await state()).toEqual(['card', '12', null]);
 });
 
+describe('a race that was called off', () => {
+  const RACE = racekeyOf(YESTERDAY.racedate, 1);
+
+  /** The state of the race of twelve runners, none of whom ran, with this payoff record. */
+  async function state(payoff: Readonly<Record<string, string>>): Promise<string | null | undefined> {
+    for (let horse = 1; horse <= 12; horse++)
+      correct(RACE, String(horse).padStart(2, '0'), { order_of_finish: '00', trouble_classification: '1' });
+    service.records.d_hj = racesOf('d_hj', { ...YESTERDAY, races: 1 }).map((record) => {
+      const blank = Object.entries(record).filter(([name]) =>
+        /_(?:number|combination|payoff|popularity)/.test(name),
+      );
+      return { ...record, ...Object.fromEntries(blank.map(([name]) => [name, ''])), ...payoff };
+    });
+    const [keys = [], states = []] = await cellsOf(
+      subject('races', onDay(YESTERDAY)),
+      'racekey',
+      'race_state',
+    );
+    return states[keys.indexOf(RACE)];
+  }
+
+  const five = Object.fromEntries([1, 2, 3, 4, 5].map((slot) => [`refund_number_${slot}`, `0${slot}`]));
+
+  it('says so: its payoff record refunds every horse, as far as it has room for them, and pays nothing', async () => {
+    expect(await state(five)).toBe('called_off');
+  });
+
+  it('is told from one with horses that were scratched before it', async () => {
+    expect(await state({ refund_number_1: '04', refund_number_2: '12' })).toBe('card');
+  });
+
+  it('is not called off by one refund where the number of horses is not known', async () => {
+    for (const table of ['d_ra', 'd_se', 'd_ky', 't_ra', 't_se', 't_ky'] as const)
+      service.records[table] = [];
+    expect(await state({ refund_number_1: '04' })).toBe('card');
+  });
+
+  it('is told from one that paid out', async () => {
+    expect(await state({ ...five, win_horse_number_1: '07', win_payoff_1: '310' })).toBe('card');
+  });
+
+  it('is told from one in which a horse ran', async () => {
+    const run = state(five);
+    correct(RACE, '07', { order_of_finish: '01', trouble_classification: '0' });
+    expect(await run).not.toBe('called_off');
+  });
+});
+
 describe('people', () => {
   it('without an entry for any runner, no jockey is known', async () => {
     await core.results.open(ofDay('t_se', YESTERDAY.racedate));

@@ -24,6 +24,7 @@ let spool: Spool;
 let service: FakeService;
 let clock: FakeClock;
 let log: AttemptLog[];
+let dated: unknown[];
 let paces: Map<string, LearnedRate>;
 let client: ApiClient;
 const query: ServiceRequests['query'] = (...given) =>
@@ -36,6 +37,7 @@ beforeEach(async () => {
   service = new FakeService({ t_ra: [recordOf('t_ra', { ...DAY, racekey: '05264101' })] });
   clock = new FakeClock();
   log = [];
+  dated = [];
   paces = new Map();
   keys = { baseUrl: BASE, apiKey: 'app+key', userKey: 'canary-user-key' };
   client = createApiClient({
@@ -46,6 +48,7 @@ beforeEach(async () => {
     random: () => 0.5,
     memory: { get: (baseUrl) => paces.get(baseUrl), set: (baseUrl, pace) => paces.set(baseUrl, pace) },
     log: (entry) => log.push(entry),
+    dated: (clocks) => dated.push(clocks),
   });
 });
 
@@ -215,6 +218,13 @@ describe('the client', () => {
     });
     await expect(query('t_ka', DAY)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(service.received).toHaveLength(1);
+  });
+
+  it('tells the date of each answer with its own, also of a refusal', async () => {
+    const date = 'Sun, 15 Nov 2026 12:00:00 GMT';
+    service.misbehave = () => ({ ...denied, headers: { date } });
+    await expect(query('t_ra', DAY)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(dated).toEqual([{ servedAt: Date.parse(date), now: clock.now() }]);
   });
 
   it('parks requests that would have to wait longer than two minutes', async () => {

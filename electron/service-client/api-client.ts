@@ -8,6 +8,7 @@ import { STORED_KEY_CODES } from '#shared/bridge/connection.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { raceAbort } from '../race-abort.ts';
 import { ActivityBoard, type ActivitySource } from './activity.ts';
+import type { BothClocks } from './clock-check.ts';
 import { wallTimeOf, type Clock } from './clock.ts';
 import type { CredentialsSource, ServiceCredentials } from './credentials.ts';
 import { statusOf, toError, type RequestFailure } from './failure.ts';
@@ -90,6 +91,8 @@ export interface ApiClientOptions {
    * address.
    */
   readonly prove?: (credentials: ServiceCredentials) => Promise<void>;
+  /** Called with each answer that has a date, whatever it says: this computer's clock may be wrong. */
+  readonly dated?: (clocks: BothClocks) => void;
   /** Called after each attempt. The entry contains no address, no key and no record. */
   readonly log?: (entry: AttemptLog) => void;
 }
@@ -296,13 +299,15 @@ class ServiceClient implements ApiClient {
 
   /** Learns what an attempt shows about the whole address. */
   #learn({ sent, baseUrl, isOutdated }: Attempt, ticket: QueueTicket, { refusals }: Question): void {
-    const { clock, memory } = this.#options;
+    const { clock, memory, dated } = this.#options;
     const { pacer, queue } = this.#addressOf(baseUrl);
     const failure = sent.reading.ok ? undefined : sent.reading.failure;
     const isTooMuch = failure !== undefined && refusals?.includes(statusOf(failure)) === true;
     // A known refusal says nothing about whether the service is up.
     if (!isTooMuch) ticket.heard(failure);
     if (sent.status !== undefined) this.#answered += 1;
+    const servedAt = readHttpDate(sent.headers['date']);
+    if (servedAt !== undefined) dated?.({ servedAt, now: clock.now() });
     if (failure?.kind === 'throttled') pacer.throttled(clock.monotonic(), failure.retryAfter);
     else if (sent.status !== undefined)
       pacer.clean(clock.monotonic(), readRateHeaders(sent.headers, clock.now()));

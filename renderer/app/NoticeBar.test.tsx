@@ -92,3 +92,11 @@ it('is also above the welcome screen, where the app starts after its settings we
   await screen.findByText('The archive was damaged');
   expect(screen.getByRole('heading', { name: 'Railbird' })).toBeDefined();
 });
+
+it('shows a notice that is about no file without one', async () => {
+  const { file: _file, movedTo: _movedTo, ...clock } = notice;
+  await draw(<NoticeBar />, bridgeWith([clock]));
+  const bar = await screen.findByRole('status');
+  await waitFor(() => expect(bar.textContent).toContain('Download these days again.'));
+  expect([...bar.querySelectorAll('dt')].map(({ textContent }) => textContent)).not.toContain('File');
+});

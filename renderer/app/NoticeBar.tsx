@@ -75,9 +75,11 @@ function NoticeWords({ notice }: { readonly notice: NoticeOfApp }) {
       {saved.length > 0 && <Fact name={t('noticeSaved')}>{sentences(saved)}</Fact>}
       {gone.length > 0 && <Fact name={t('noticeGone')}>{sentences(gone)}</Fact>}
       {advice !== undefined && <Fact name={t('noticeNext')}>{advice[language]}</Fact>}
-      <Fact name={t(movedTo === undefined ? 'noticeFile' : 'noticeMovedTo')}>
-        <code>{movedTo ?? file}</code>
-      </Fact>
+      {(movedTo ?? file) === undefined ? null : (
+        <Fact name={t(movedTo === undefined ? 'noticeFile' : 'noticeMovedTo')}>
+          <code>{movedTo ?? file}</code>
+        </Fact>
+      )}
     </dl>
   );
 }

@@ -3,10 +3,9 @@
 import { create } from 'zustand';
 import { hasFilters } from '../features/table/table-state.ts';
 import { announce } from './announce.ts';
-import { addressOf, routeAt } from './navigation/address.ts';
-import { navigation } from './navigation/navigation.ts';
-import type { TrailStep } from './navigation/trail.ts';
-import type { Route } from './screens.tsx';
+import { addressOf, addressPath, destinationAt } from './navigation/address.ts';
+import { navigation, useNavigationStore, type Destination } from './navigation/navigation.ts';
+import { currentStep } from './navigation/trail.ts';
 
 interface RefusedAddress {
   readonly refused: string | undefined;
@@ -17,25 +16,25 @@ export const useRefusedAddress = create<RefusedAddress>(() => ({ refused: undefi
 
 /** Opens the screen of an address as a new step of the shown tab. Returns whether it leads anywhere. */
 export function openAddress(address: string): boolean {
-  const route = routeAt(address);
-  useRefusedAddress.setState({ refused: route === undefined ? address : undefined });
-  if (route !== undefined) navigation.go(route);
-  return route !== undefined;
+  const to = destinationAt(address);
+  useRefusedAddress.setState({ refused: to === undefined ? address : undefined });
+  if (to === undefined) return false;
+  const here = currentStep(useNavigationStore.getState().trail);
+  // The address of the present screen changes nothing; without filters, it leads from filtered rows to all of them.
+  if (addressPath(here) !== addressPath(to)) navigation.go(to.route, to.memory);
+  return true;
 }
 
 /**
- * Copies the address that opens a route: that of the desktop app, or of this window's host. `memory`: of the step whose route
- * it is. Its filters are not in the address, which is said.
+ * Copies an address: that of the desktop app, or of this window's host. If the rows have filters that it cannot have, this
+ * is said.
  */
-export async function copyAddress(
-  route: Route,
-  window: Window,
-  memory: TrailStep['memory'] = {},
-): Promise<void> {
-  const address = addressOf(route, window.railbird === undefined ? window.location.origin : undefined);
+export async function copyAddress(to: Destination, window: Window): Promise<void> {
+  const address = addressOf(to, window.railbird === undefined ? window.location.origin : undefined);
+  const isBare = hasFilters(to.memory ?? {}) && addressPath(to) === addressPath({ route: to.route });
   try {
     await window.navigator.clipboard.writeText(address);
-    announce(hasFilters(memory) ? 'addressCopiedBare' : 'addressCopied', { address });
+    announce(isBare ? 'addressCopiedBare' : 'addressCopied', { address });
   } catch {
     // The browser may deny the clipboard: shown, the address can still be copied by hand.
     announce('addressNotCopied', { address });

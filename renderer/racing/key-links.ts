@@ -2,20 +2,46 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { personFields, personNamed, type Person } from '#shared/racing/person.ts';
+import { runnerIn } from '#shared/racing/race-rows.ts';
 import type { RaceTab } from '../features/race/race-tabs.ts';
 import type { Route } from '../app/screens.tsx';
 import type { RowSource } from '../grid/data/row-source.ts';
 
 /** Columns that the links of these columns need, race and horse first. */
 export const linkKeys = (columns: readonly Pick<Column, 'name'>[]): readonly string[] => [
-  ...new Set(['racekey', 'horse_id', ...columns.flatMap(({ name }) => personFields(name))]),
+  ...new Set([
+    'racekey',
+    'horse_number',
+    'horse_id',
+    ...columns.flatMap(({ name }) => [...personFields(name), ...numberBeside(name)]),
+  ]),
 ];
+
+/** The column with the number that the horse had in the earlier run whose race a column names. */
+const numberBeside = (name: string): string[] =>
+  name.endsWith('_racekey') ? [name.replace(/racekey$/, 'horse_number')] : [];
 
 const RACEKEY = /^[0-9]{4}[0-9A-Za-z]{2}[0-9]{2}$/;
 const HORSE_ID = /^[0-9A-Za-z]{12}$/;
 
-export const racePlace = (racekey: string | null | undefined, tab: RaceTab): Route | undefined =>
-  racekey != null && RACEKEY.test(racekey) ? { screen: 'race', racekey, tab } : undefined;
+/** A record with the number of a horse in the race that a link leads to. */
+interface OfRunner {
+  readonly horse_number?: string | null | undefined;
+}
+
+/** `record`: the runner that is selected in the race. */
+export const racePlace = (
+  racekey: string | null | undefined,
+  tab: RaceTab,
+  record: OfRunner = {},
+): Route | undefined =>
+  racekey != null && RACEKEY.test(racekey)
+    ? { screen: 'race', racekey, tab, ...runnerIn({ horse_number: record.horse_number ?? null }) }
+    : undefined;
+
+/** The race of a row, with its runner selected if it is of one; its source has the columns of `linkKeys`. */
+export const rowRace = (source: Pick<RowSource, 'cell'>, row: number, tab: RaceTab): Route | undefined =>
+  racePlace(source.cell(row, 'racekey'), tab, { horse_number: source.cell(row, 'horse_number') });
 
 export const horsePlace = (horse_id: string | null | undefined): Route | undefined =>
   horse_id != null && HORSE_ID.test(horse_id) ? { screen: 'horse', horse_id } : undefined;
@@ -41,7 +67,11 @@ export function nameLink(
 /** The link of a cell; its source has the columns of `linkKeys`. Race keys of previous runs lead to the result of those races. */
 export function keyLink(source: RowSource, column: Column, row: number, tab: RaceTab): Route | undefined {
   const { name } = column;
-  if (name === 'racekey') return racePlace(source.cell(row, name), tab);
-  if (/racekey\d?$/.test(name)) return racePlace(source.cell(row, name), 'result');
+  if (name === 'racekey') return rowRace(source, row, tab);
+  if (/racekey\d?$/.test(name)) {
+    const [number] = numberBeside(name);
+    const runner = number === undefined ? undefined : source.cell(row, number);
+    return racePlace(source.cell(row, name), 'result', { horse_number: runner });
+  }
   return nameLink(source, column, row);
 }

@@ -120,6 +120,26 @@ export const downloads = texts({
     no_racing: ['no racing', '開催なし'],
     future: ['still to come', 'これから'],
   },
+  notVerified: [
+    'not verified: {{by}}, by which missing records are noticed, is not stored',
+    '未照合: 欠けがないか確かめるための{{by}}が保存されていません',
+  ],
+  verifiedBy: {
+    meeting: ['the race program', '番組'],
+    race: ['the list of meetings', '開催情報'],
+    other: ['the race program or the list of meetings', '番組または開催情報'],
+  },
+  stateWhy: ['{{state}}: {{why}}', '{{state}}（{{why}}）'],
+  reasonGap: ['; ', '、'],
+  whyIncomplete: ['Why days are incomplete.', '不完全の理由。'],
+  whyIncompleteAdvice: [
+    'Fill gaps downloads what is missing, and the tables that these days are verified against.',
+    '「欠けた日を補う」で、足りないものと照合用の表を取得します。',
+  ],
+  reasonOf: ['{{table}}, {{days}}: {{why}}', '{{table}} {{days}}: {{why}}'],
+  reasonDays: ['{{count}} days from {{from}} to {{to}}', '{{from}}〜{{to}} のうち {{count}} 日'],
+  moreReasons_one: ['and {{count}} more reason', 'ほか {{count}} 件'],
+  moreReasons_other: ['and {{count}} more reasons', 'ほか {{count}} 件'],
   cell: ['{{table}}, {{day}}: {{state}}', '{{table}} {{day}}: {{state}}'],
   cellRecords: [
     '{{table}}, {{day}}: {{state}}, {{records, number}} records, fetched {{age}}',

@@ -30,6 +30,10 @@ export const record = texts({
     trainer: ['By trainer', '調教師別'],
     age: ['By age', '馬齢別'],
   },
+  unnamed: [
+    'No stored record has the name of a code.',
+    'コードだけの人は、名前のある記録が保存されていません。',
+  ],
   more: ['Show all {{count, number}}', '全{{count, number}}件を表示'],
   fewer: ['Show fewer', '一部だけ表示'],
 });

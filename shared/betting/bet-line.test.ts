@@ -47,6 +47,13 @@ describe('the race of a line', () => {
     expect(problemOf('02/03/2026 Tokyo 1R win 7')).toBe('several_days');
     expect(problemOf('15/11/26 Tokyo 1R win 7')).toBe('several_days');
     expect(problemOf('26/11/15 Tokyo 1R win 7')).toBe('several_days');
+    // No such day in one order: a slip, and no reason to take the other order, years away.
+    for (const slip of ['26/2/29', '26/06/31', '31/04/22', '29.02.23'])
+      expect(problemOf(`${slip} Tokyo 1R win 7`)).toBe('several_days');
+    expect(problemOf('26/2/29 05264811 win 7')).toBe('several_days');
+    // Fifteen is no month: there is one order alone.
+    expect(problemOf('11/15/26 Tokyo 1R win 7')).toBe('none');
+    expect(problemOf('26/11/15(日) Tokyo 1R win 7')).toBe('none');
     expect(problemOf('somewhere win 7')).toBe('no_race');
     expect(problemOf('2026-11-15 Tokyo 13R win 7')).not.toBe('none');
   });

@@ -208,5 +208,5 @@ function oneDay(day: NonNullable<ReturnType<typeof typedDay>>, text: string): st
   if (day.is === 'impossible') return { is: 'not_a_day', values: { text } };
   if (day.is === 'period') return { is: 'no_day', values: {} };
   const [first = '', second] = day.racedates;
-  return second === undefined ? first : { is: 'several_days', values: { text } };
+  return second === undefined && day.isDoubtful !== true ? first : { is: 'several_days', values: { text } };
 }

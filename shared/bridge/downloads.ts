@@ -113,6 +113,8 @@ const calendarDay = z.object({
   records: z.number().int(),
   /** Epoch milliseconds; absent if nothing was ever fetched. */
   fetchedAt: z.number().optional(),
+  /** Of an incomplete day: why, each reason once. */
+  reasons: z.array(incompletenessSchema.shape.reason).optional(),
 });
 
 export type CalendarDay = z.infer<typeof calendarDay>;

@@ -47,8 +47,10 @@ export type FoundAnswer = z.infer<typeof answerSchema>;
 /** Who has a code of their own; a sire's name is part of its identifier. */
 export const CODED_KINDS = ['jockey', 'trainer'] as const;
 
+export type CodedKind = (typeof CODED_KINDS)[number];
+
 /** Most codes that are asked for at once: more than a horse has had riders. */
-const MOST_CODES = 500;
+export const MOST_CODES = 500;
 
 export const find = {
   /** What the text can mean among what is stored. Sends no requests. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */

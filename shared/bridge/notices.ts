@@ -33,8 +33,8 @@ export const noticeSchema = z.object({
   subject: z.enum(NOTICE_SUBJECTS),
   /** What happened, as a short title. */
   what: text,
-  /** The path of the file that it happened to. */
-  file: z.string(),
+  /** The path of the file that it happened to, if it is about one. */
+  file: z.string().optional(),
   /** Where the file was moved to, if it was. */
   movedTo: z.string().optional(),
   /** What was saved, one sentence each. */

@@ -37,6 +37,7 @@ const raceState: CodeTable = {
     prerace: { en: 'Pre-race', ja: '直前' },
     result: { en: 'Result', ja: '成績' },
     final: { en: 'Final', ja: '確定' },
+    called_off: { en: 'Called off', ja: '中止' },
   },
 };
 

@@ -4,7 +4,12 @@ import { addDays, dayOfWeek, isRacedate, parseRacedate, racedateOf } from '#shar
 
 export type TypedDay =
   /** The days that the text can mean, YYYYMMDD, the likeliest first. */
-  | { readonly is: 'days'; readonly racedates: readonly string[] }
+  | {
+      readonly is: 'days';
+      readonly racedates: readonly string[];
+      /** In another order of its numbers there is no such day, which may be a slip: 26/2/29 is one day, in 2029. */
+      readonly isDoubtful?: true;
+    }
   /** A month or a year. */
   | { readonly is: 'period'; readonly from: string; readonly to: string }
   /** Written as a date, but there is no such day. */
@@ -79,7 +84,13 @@ function withShortYear(first: string, second: string, third: string): TypedDay |
   const inFront = first.length === 2 ? [dayIn(century(first), second, third)] : [];
   const behind =
     third.length === 2 ? [dayIn(century(third), first, second), dayIn(century(third), second, first)] : [];
-  return inFront.length + behind.length === 0 ? undefined : daysOf(...inFront, ...behind);
+  const all = [...inFront, ...behind];
+  if (all.length === 0) return undefined;
+  const days = daysOf(...all);
+  const isDoubtful = all.some(
+    (day) => !isRacedate(day) && /(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(day),
+  );
+  return days.is === 'days' && isDoubtful ? { ...days, isDoubtful } : days;
 }
 
 const monthNamed = (name: string): number => MONTHS.indexOf(name.slice(0, 3)) + 1;

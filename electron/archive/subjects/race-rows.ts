@@ -15,6 +15,24 @@ export const CREATE_RACES = `create table subject_races (
 const RESULT_FIELDS = ['time_record', 'race_pace', 'horse_name'];
 const REFUNDS = Array.from({ length: REFUND_SLOTS }, (_, index) => `refund_number_${index + 1}`);
 
+const SLOTS = BETS.flatMap((bet) =>
+  Array.from({ length: bet.slots }, (_, index) => ({
+    bet: bet.name,
+    slot: index + 1,
+    combination: bet.numberField(index + 1),
+    payoff: bet.payoffField(index + 1),
+    popularity: bet.popularityField(index + 1),
+  })),
+);
+
+const PAYOFF_FIELDS = SLOTS.flatMap(({ combination, payoff, popularity }) => [
+  combination,
+  payoff,
+  popularity,
+]);
+
+const POPULARITIES = new Set(SLOTS.map(({ popularity }) => popularity));
+
 /** Inserts the rows of a scope, after those of its runners. */
 export const insertRaces = (where: string): string => `
   insert into subject_races by name
@@ -41,6 +59,7 @@ export const insertRaces = (where: string): string => `
   select keys.racedate, keys.racekey, ${courseSql('keys')} as racecourse_cd, ${raceNumberSql('keys')} as race_number,
       programs.id as race, meetings.id as meeting,
       case when ran > 0 then case when awaits then 'result' else 'final' end
+        when ${calledOffSql('refunds', ['entered', wholeSql('conditions.headcount')])} then 'called_off'
         when has_prerace then 'prerace' else 'card' end as race_state,
       entered::VARCHAR as runners_entered, case when ran > 0 then ran::VARCHAR end as runners_ran,
       winner_number, winner_name, winning_time, winning_pace, win_payoff,
@@ -49,9 +68,24 @@ export const insertRaces = (where: string): string => `
     left join outcomes on ${sameRace('outcomes')}
     left join programs on ${sameRace('programs')}
     left join payoffs on ${sameRace('payoffs')}
-    left join ${recordsSql('payoff', REFUNDS, where)} refunds on refunds.${ID} = payoffs.id
+    left join ${recordsSql('race', ['headcount'], where)} conditions on conditions.${ID} = programs.id
+    left join ${recordsSql('payoff', [...PAYOFF_FIELDS, ...REFUNDS], where)} refunds on refunds.${ID} = payoffs.id
     left join meetings on meetings.racedate = keys.racedate and meetings.holdingkey = substr(keys.racekey, 1, 6)
     order by keys.racedate, keys.racekey`;
+
+/**
+ * Whether a payoff record says that the race was called off, as `outcomeOf` (shared/betting/outcome.ts) reads it of a race
+ * in which no horse ran: it pays nothing, and refunds every horse, of which it has room for five. `sizes`: how many horses
+ * there are, where that is known.
+ */
+const calledOffSql = (record: string, sizes: readonly string[]): string => {
+  const refunded = `len(list_distinct([${REFUNDS.map((field) => `nullif(${wholeSql(`${record}.${field}`)}, 0)`).join(', ')}]))`;
+  const paid = PAYOFF_FIELDS.filter((field) => !POPULARITIES.has(field))
+    .map((field) => isStatedSql(`${record}.${field}`))
+    .join(' or ');
+  const horses = `coalesce(nullif(greatest(0, ${sizes.join(', ')}), 0), ${REFUND_SLOTS})`;
+  return `${refunded} >= least(${REFUND_SLOTS}, ${horses}) and not (${paid})`;
+};
 
 /** The numbers of the horses whose stakes were returned, joined; null without any. */
 const refundedSql = (record: string): string =>
@@ -64,22 +98,6 @@ export const CREATE_PAYOFFS = `create table subject_payoffs (
   racedate VARCHAR, racekey VARCHAR, racecourse_cd VARCHAR, race_number VARCHAR, place SMALLINT, bet VARCHAR,
   slot VARCHAR, combination VARCHAR, payoff VARCHAR, popularity VARCHAR, weekday VARCHAR, dead_heat VARCHAR,
   refunded_numbers VARCHAR)`;
-
-const SLOTS = BETS.flatMap((bet) =>
-  Array.from({ length: bet.slots }, (_, index) => ({
-    bet: bet.name,
-    slot: index + 1,
-    combination: bet.numberField(index + 1),
-    payoff: bet.payoffField(index + 1),
-    popularity: bet.popularityField(index + 1),
-  })),
-);
-
-const PAYOFF_FIELDS = SLOTS.flatMap(({ combination, payoff, popularity }) => [
-  combination,
-  payoff,
-  popularity,
-]);
 
 /** Only a dead heat lets more combinations of a bet win than one order of finish has. */
 const DEAD_HEAT = SLOTS.filter(({ bet, slot }) => slot === betOf(bet).winners + 1)

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openNotices } from '../../files/notices.ts';
+import { refusal } from '../../testing/fake-service.ts';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
 
 let cli: CommandLine;
@@ -46,6 +47,27 @@ test('"notices" reports where the file is, what was saved, what is gone and what
   expect(out).toMatch(/saved +Race entries: 1,024 records\.$/m);
   expect(out).toMatch(/gone +Results of 2026-11-07\.$/m);
   expect(out).toMatch(/next +Download the days again\.$/m);
+});
+
+test('a notice that is about no file has no line for one', async () => {
+  await openNotices({ dataDir: cli.dataDir, now: () => TIME, report: () => undefined }).add({
+    subject: 'other',
+    what: { en: 'The clock is behind', ja: '' },
+    saved: [],
+    gone: [],
+  });
+  const { out } = await cli.run('notices');
+  expect(out).toContain('The clock is behind');
+  expect(out).not.toMatch(/file|undefined/);
+});
+
+test('a clock that is behind that of the service is named once an answer has told', async () => {
+  const date = new Date(cli.clock.now() + 7_200_000).toUTCString();
+  cli.service.misbehave = () => ({ status: 401, text: refusal('UNAUTHORIZED', 'keys'), headers: { date } });
+  await cli.run('query d_ra --racedate 20261107');
+  const { out } = await cli.run('notices');
+  expect(out).toMatch(/This computer’s clock is (?:1 hr 59 min|2 hr) behind the service’s/);
+  expect(out).toMatch(/next +Set this computer’s clock/);
 });
 
 test('one notice can be dismissed by its id, and the others stay', async () => {

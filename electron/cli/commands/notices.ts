@@ -34,7 +34,7 @@ export const notices: CliCommand = {
 function described(notice: Notice): string {
   const lines = [
     ['id', notice.id],
-    ['file', notice.file],
+    ...(notice.file === undefined ? [] : [['file', notice.file]]),
     ...(notice.movedTo === undefined ? [] : [['now at', notice.movedTo]]),
     ...notice.saved.map(({ en }) => ['saved', en]),
     ...notice.gone.map(({ en }) => ['gone', en]),

@@ -24,11 +24,12 @@ export async function calendarOf(
   const known = await knownDays(context.archive, days, now);
   return Promise.all(
     tables.map(async (table) =>
-      (await judged(context, table, days, known, now)).map(({ racedate, state, stored }) => ({
+      (await judged(context, table, days, known, now)).map(({ racedate, state, stored, reasons }) => ({
         racedate,
         state,
         records: stored?.records ?? 0,
         ...(stored ? { fetchedAt: stored.fetchedAt } : {}),
+        ...(reasons.length === 0 ? {} : { reasons: [...reasons] }),
       })),
     ),
   );

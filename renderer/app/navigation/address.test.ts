@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LONGEST_ADDRESS } from '#shared/address.ts';
 import type { Route } from '../screens.tsx';
-import { addressHash, addressOf, addressPath, looksLikeAddress, routeAt } from './address.ts';
+import { ALL_ROWS, ROWS_MEMORY, type RowsWanted } from '../../features/table/table-state.ts';
+import { addressHash, addressOf, addressPath, destinationAt, looksLikeAddress } from './address.ts';
 
 const ROUTES: readonly (readonly [string, Route])[] = [
   ['day', { screen: 'day' }],
@@ -20,19 +21,21 @@ const ROUTES: readonly (readonly [string, Route])[] = [
   ['settings', { screen: 'settings' }],
 ];
 
+const routeAt = (address: string): Route | undefined => destinationAt(address)?.route;
+
 describe('an address', () => {
   it.each(ROUTES)('%s is that of its screen, and leads back to it', (path, route) => {
-    expect(addressPath(route)).toBe(path);
-    expect(routeAt(addressOf(route, undefined))).toEqual(route);
-    expect(routeAt(addressOf(route, 'http://127.0.0.1:4000'))).toEqual(route);
-    expect(routeAt(addressHash(route))).toEqual(route);
+    expect(addressPath({ route })).toBe(path);
+    expect(routeAt(addressOf({ route }, undefined))).toEqual(route);
+    expect(routeAt(addressOf({ route }, 'http://127.0.0.1:4000'))).toEqual(route);
+    expect(routeAt(addressHash({ route }))).toEqual(route);
   });
 
   it('of a sire keeps every character of its name', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ァ-ヶA-Za-z0-9 /?#&=%+'.・]{1,40}$/), (id) => {
         const route: Route = { screen: 'person', kind: 'sire', id };
-        expect(routeAt(addressOf(route, undefined))).toEqual(route);
+        expect(routeAt(addressOf({ route }, undefined))).toEqual(route);
       }),
     );
   });
@@ -85,8 +88,8 @@ describe('an address', () => {
   it('is never a reason to fail', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const route = routeAt(`railbird://${text}`);
-        if (route !== undefined) expect(routeAt(addressOf(route, undefined))).toEqual(route);
+        const to = destinationAt(`railbird://${text}`);
+        if (to !== undefined) expect(destinationAt(addressOf(to, undefined))).toEqual(to);
       }),
     );
   });
@@ -98,5 +101,95 @@ describe('an address', () => {
       true,
       false,
     ]);
+  });
+});
+
+describe('the address of a table', () => {
+  const route: Route = { screen: 'table', table: 'd_se', filter: { racekey: '05264511' } };
+  const start = 'table/d_se?filter=%7B%22racekey%22%3A%2205264511%22%7D';
+  const rows: RowsWanted = {
+    sort: [
+      { column: 'idm', direction: 'descending' },
+      { column: 'horse_number', direction: 'ascending' },
+    ],
+    filters: [
+      { column: 'order_of_finish', text: '=01,02', on: true },
+      { column: 'idm', text: '50..60', on: false },
+    ],
+    quick: '東京',
+  };
+
+  it('has its filters, order and search in words, and leads back to them', () => {
+    const to = { route, memory: { [ROWS_MEMORY]: rows } };
+    expect(addressPath(to)).toBe(
+      `${start}&where.order_of_finish=%3D01,02&off.idm=50..60&sort=idm-,horse_number&search=%E6%9D%B1%E4%BA%AC`,
+    );
+    expect(destinationAt(addressOf(to, undefined))).toEqual(to);
+    expect(destinationAt(addressHash(to))).toEqual(to);
+  });
+
+  it('of all rows is that of the table alone', () => {
+    expect(addressPath({ route, memory: { [ROWS_MEMORY]: ALL_ROWS } })).toBe(start);
+    expect(destinationAt(`railbird://${start}`)?.memory?.[ROWS_MEMORY]).toBeUndefined();
+  });
+
+  it('of payoffs has their filters', () => {
+    const to = {
+      route: { screen: 'payoffs', from: '20260101', to: '20260131' },
+      memory: {
+        [ROWS_MEMORY]: { ...ALL_ROWS, filters: [{ column: 'payoff', text: '>=1000', on: true }] },
+      },
+    } as const;
+    expect(addressPath(to)).toBe('payoffs?from=20260101&to=20260131&where.payoff=%3E%3D1000');
+    expect(destinationAt(addressOf(to, undefined))).toEqual(to);
+  });
+
+  it('keeps every filter that can be typed', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[ァ-ヶA-Za-z0-9 /?#&=%+'.・<>!,|-]{0,40}[^ ]$/), (text) => {
+        const filters = [{ column: 'horse_name', text, on: true }];
+        const to = { route, memory: { [ROWS_MEMORY]: { ...ALL_ROWS, filters } } };
+        fc.pre(!/[\p{C}\p{Zl}\p{Zp}\s]/u.test(text.at(-1) ?? ''));
+        expect(destinationAt(addressOf(to, undefined))).toEqual(to);
+      }),
+    );
+  });
+
+  it('leaves out what it could not be opened with', () => {
+    const long = [{ column: 'horse_name', text: '馬'.repeat(2000), on: true }];
+    const hidden = [{ column: 'horse_name', text: '\u202Ea', on: true }];
+    const unknown = [{ column: 'of_the_service_alone', text: '1', on: true }];
+    // Half of a character of two, which no address can have.
+    const half = [{ column: 'horse_name', text: '\ud83d', on: true }];
+    const halfNamed = [{ column: '\ud83d', text: '1', on: true }];
+    for (const filters of [long, hidden, unknown, half, halfNamed])
+      expect(addressPath({ route, memory: { [ROWS_MEMORY]: { ...ALL_ROWS, filters } } })).toBe(start);
+    expect(addressPath({ route, memory: { [ROWS_MEMORY]: 'nonsense' } })).toBe(start);
+  });
+
+  it.each([
+    'where.idm',
+    'where.=1',
+    'where.idm=',
+    'where.idm=%20',
+    'where.idm=1&where.idm=2',
+    'where.idm=1&off.idm=2',
+    'where.nonsense=1',
+    'where.__proto__=1',
+    'where.idm=%00',
+    'sort=',
+    'sort=nonsense',
+    'sort=idm,',
+    'sort=idm,kettonum,horse_number,racekey,racedate',
+    `search=${'a'.repeat(201)}`,
+    'rows=1',
+  ])('with %s is refused', (params) => {
+    expect(destinationAt(`railbird://table/d_se?${params}`)).toBeUndefined();
+  });
+
+  it('has them for no other screen', () => {
+    expect(destinationAt('railbird://race/05264511/card?sort=idm')).toBeUndefined();
+    expect(destinationAt('railbird://sql?where.idm=1')).toBeUndefined();
+    expect(addressPath({ route: { screen: 'sql' }, memory: { [ROWS_MEMORY]: rows } })).toBe('sql');
   });
 });

@@ -4,7 +4,10 @@
 import { ADDRESS_SCHEME, LONGEST_ADDRESS } from '#shared/address.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
+import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
+import { isRowsParam, rowsInParams, rowsParams } from '../../features/table/rows-address.ts';
 import { paramsOf, routeSchema, type Route } from '../screens.tsx';
+import type { Destination } from './navigation.ts';
 
 const SCHEME = `${ADDRESS_SCHEME}://`;
 const MARK = '#/';
@@ -18,8 +21,27 @@ const IN_PATH: Readonly<Partial<Record<Route['screen'], readonly string[]>>> = {
   table: ['table'],
 };
 
-/** The route without the scheme: "race/05264511/card", "table/d_se?filter=...". */
-export function addressPath({ screen, ...params }: Route): string {
+/** The table whose rows a screen filters and sorts, so that its address says how; undefined for the others. */
+const rowsTableOf = (route: Route): BrowsableCode | undefined =>
+  route.screen === 'table' ? route.table : route.screen === 'payoffs' ? 'payoffs' : undefined;
+
+/**
+ * Route, filters and order without the scheme: "race/05264511/card", "table/d_se?where.idm=50..60". What an address could
+ * not be opened with (too long a list, characters that none can have) is left out.
+ */
+export function addressPath({ route, memory = {} }: Destination): string {
+  const bare = routePath(route);
+  const params = rowsTableOf(route) === undefined ? [] : rowsParams(memory);
+  if (params.length === 0 || !params.flat().every((text) => text.isWellFormed())) return bare;
+  const rest = params.map(([name, text]) => `${encoded(name)}=${encoded(text)}`).join('&');
+  const path = `${bare}${bare.includes('?') ? '&' : '?'}${rest}`;
+  return destinationAt(SCHEME + path) === undefined ? bare : path;
+}
+
+/** With its commas, which separate what a reader reads. */
+const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',');
+
+function routePath({ screen, ...params }: Route): string {
   const texts = Object.entries(params).flatMap(([name, value]: [string, unknown]): [string, string][] =>
     value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
   );
@@ -37,11 +59,11 @@ const LEFT_OUT: Readonly<Partial<Record<Route['screen'], Readonly<Record<string,
   race: { tab: 'card' },
 };
 
-export const addressHash = (route: Route): string => MARK + addressPath(route);
+export const addressHash = (to: Destination): string => MARK + addressPath(to);
 
-/** The address that opens this route in another window: of the desktop app, or of the app at `origin`. */
-export const addressOf = (route: Route, origin: string | undefined): string =>
-  origin === undefined ? SCHEME + addressPath(route) : `${origin}/${addressHash(route)}`;
+/** The address that opens this in another window: of the desktop app, or of the app at `origin`. */
+export const addressOf = (to: Destination, origin: string | undefined): string =>
+  origin === undefined ? SCHEME + addressPath(to) : `${origin}/${addressHash(to)}`;
 
 /** Whether a text is meant as an address, right or wrong. */
 export const looksLikeAddress = (text: string): boolean =>
@@ -107,8 +129,8 @@ function textsIn(
   return texts;
 }
 
-/** The route of an address, in either form; undefined if it is malformed or leads to no screen. */
-export function routeAt(address: string): Route | undefined {
+/** Where an address leads, in either form; undefined if it is malformed or leads to no screen. */
+export function destinationAt(address: string): Destination | undefined {
   if (address.length > LONGEST_ADDRESS) return undefined;
   const whole = pathIn(address);
   if (whole === undefined) return undefined;
@@ -120,7 +142,12 @@ export function routeAt(address: string): Route | undefined {
   const texts = textsIn(shape.screen, rest, query);
   if (texts === undefined) return undefined;
   const params: Record<string, unknown> = {};
+  const ofRows = new Map<string, string>();
   for (const [param, text] of [...Object.entries(LEFT_OUT[shape.screen] ?? {}), ...texts]) {
+    if (isRowsParam(param)) {
+      ofRows.set(param, text);
+      continue;
+    }
     const schema = shape.params.get(param);
     if (schema === undefined || SHAPES.get(param)?.(text) === false) return undefined;
     const value = schema.safeParse(text).success ? text : parsedJson(text);
@@ -128,5 +155,9 @@ export function routeAt(address: string): Route | undefined {
     params[param] = value;
   }
   const parsed = routeSchema.safeParse({ screen: shape.screen, ...params });
-  return parsed.success ? parsed.data : undefined;
+  if (!parsed.success) return undefined;
+  const table = rowsTableOf(parsed.data);
+  if (table === undefined) return ofRows.size === 0 ? { route: parsed.data } : undefined;
+  const memory = rowsInParams(table, ofRows);
+  return memory === undefined ? undefined : { route: parsed.data, memory };
 }

@@ -93,6 +93,34 @@ describe('the browser’s history', () => {
     expect(screen()).toBe('payoffs');
   });
 
+  it('shows the filters of a table in its address, and opens those that were written there', () => {
+    const filters = [{ column: 'idm', text: '>=50', on: true }];
+    const rows = { sort: [], filters, quick: '' };
+    navigation.go({ screen: 'table', table: 'd_se' }, { rows });
+    const address = '#/table/d_se?where.idm=%3E%3D50';
+    expect([browser.hash(), browser.entries()]).toEqual([address, 2]);
+    browser.write('#/table/d_se?where.idm=40..50&sort=idm-');
+    const { trail } = useNavigationStore.getState();
+    expect(currentStep(trail).memory['rows']).toEqual({
+      sort: [{ column: 'idm', direction: 'descending' }],
+      filters: [{ column: 'idm', text: '40..50', on: true }],
+      quick: '',
+    });
+    browser.back();
+    expect(browser.hash()).toBe(address);
+    expect(currentStep(useNavigationStore.getState().trail).memory['rows']).toEqual(rows);
+    browser.write('#/table/d_se');
+    expect(currentStep(useNavigationStore.getState().trail).memory['rows']).toBeUndefined();
+    expect(browser.hash()).toBe('#/table/d_se');
+  });
+
+  it('stays where it is when the address of the screen itself is written', () => {
+    navigation.go({ screen: 'table', table: 'd_se' }, { rows: { sort: [], filters: [], quick: '' } });
+    const steps = useNavigationStore.getState().trail.steps.length;
+    browser.write('#/table/d_se');
+    expect(useNavigationStore.getState().trail.steps).toHaveLength(steps);
+  });
+
   it('follows the window’s own Back, so that the next press of the browser’s button goes one step further', () => {
     navigation.go({ screen: 'payoffs' });
     navigation.go({ screen: 'settings' });
@@ -161,7 +189,7 @@ describe('the browser’s history', () => {
         expect(browser.requested()).toEqual([]);
         // The longest that a navigation which the browser does not answer is waited for.
         vi.advanceTimersByTime(1000);
-        expect(browser.hash()).toBe(addressHash(currentStep(useNavigationStore.getState().trail).route));
+        expect(browser.hash()).toBe(addressHash(currentStep(useNavigationStore.getState().trail)));
       }),
       { numRuns: 5000 },
     );

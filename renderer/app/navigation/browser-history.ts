@@ -36,7 +36,7 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
   /** The address of the browser's present entry. */
   let shown = '';
   const write = (method: 'pushState' | 'replaceState'): void => {
-    shown = addressHash(currentStep(useNavigationStore.getState().trail).route);
+    shown = addressHash(currentStep(useNavigationStore.getState().trail));
     // Without the entries ahead: its length is the place of the entry.
     history[method](stateOf(entries.slice(0, at + 1)), '', shown);
   };
@@ -70,7 +70,7 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
     const stepId = idOf(trail);
     if (goingTo !== undefined || isOpeningAddress) return;
     if (entries[at] === stepId) {
-      if (addressHash(currentStep(trail).route) !== shown) write('replaceState');
+      if (addressHash(currentStep(trail)) !== shown) write('replaceState');
       return;
     }
     if (id !== tab) {

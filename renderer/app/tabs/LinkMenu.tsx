@@ -67,7 +67,7 @@ function linkEntries(
         run: () => tabActions.open(route, { title, memory, isShown: false }),
       },
     ],
-    [{ id: 'copy', label: t('copyLink'), run: () => void copyAddress(route, window) }],
+    [{ id: 'copy', label: t('copyLink'), run: () => void copyAddress({ route, memory }, window) }],
   ];
 }
 

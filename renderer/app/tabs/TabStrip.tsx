@@ -162,12 +162,7 @@ function TabMenu({ tab, anchor, all, onClose }: TabMenuProps): ReactNode {
           entry('left', t('moveTabLeft'), () => tabActions.move(tab.id, at - 1), at === 0),
           entry('right', t('moveTabRight'), () => tabActions.move(tab.id, at + 1), at === all.length - 1),
         ],
-        [
-          entry('copy', t('copyLink'), () => {
-            const { route, memory } = currentStep(tab.trail);
-            void copyAddress(route, window, memory);
-          }),
-        ],
+        [entry('copy', t('copyLink'), () => void copyAddress(currentStep(tab.trail), window))],
       ]}
     />
   );

@@ -22,8 +22,7 @@ function duplicate(): void {
 }
 
 function copyPresent(): void {
-  const { route, memory } = currentStep(useNavigationStore.getState().trail);
-  void copyAddress(route, window, memory);
+  void copyAddress(currentStep(useNavigationStore.getState().trail), window);
 }
 
 function moveBy(by: 1 | -1): void {

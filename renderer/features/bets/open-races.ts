@@ -3,7 +3,7 @@
 import type { CheckedBet } from '#shared/betting/report.ts';
 import { raceNumberOf } from '#shared/racing/racekey.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
-import { postInstant } from '../day/next-race.ts';
+import { postInstant } from '../../racing/post-time.ts';
 import type { MissingRace } from './use-bet-report.ts';
 
 /** A race that is still to be run. */

@@ -3,7 +3,8 @@
 import { MISSING } from '#shared/catalogue/format.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
-import { postInstant, type NextRace } from './next-race.ts';
+import { postInstant } from '../../racing/post-time.ts';
+import type { NextRace } from './next-race.ts';
 import { RaceRow } from './RaceRow.tsx';
 import type { CourseDay } from './racing-day.ts';
 import { meetingFacts, meetingTitle } from './meeting-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationOf, hasPostTimes, nextRaceOf, postInstant } from './next-race.ts';
+import { durationOf, hasPostTimes, nextRaceOf } from './next-race.ts';
 import { coursesOf } from './racing-day.ts';
 
 const race = (racekey: string, post_time?: string) => ({
@@ -62,12 +62,6 @@ describe('the next race of a day', () => {
 it('does not take a day for over while a post time is missing', () => {
   expect(hasPostTimes(races(), '20261115')).toBe(true);
   expect(hasPostTimes(races([], [...PROGRAM, race('05265603')]), '20261115')).toBe(false);
-});
-
-it('reads a post time with or without a colon as a time in Tokyo', () => {
-  expect(postInstant('20261115', '0955')).toBe(at('09:55:00'));
-  expect(postInstant('20261115', '9:55')).toBe(at('09:55:00'));
-  expect(postInstant('20261131', '0955')).toBeUndefined();
 });
 
 it('splits minutes into days, hours and minutes', () => {

@@ -1,21 +1,12 @@
 // The race of a day that is run next, and the time until its post time. Pure.
 
-import { DAY_MS, dayNumber, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
+import { postInstant } from '../../racing/post-time.ts';
 import type { RaceState, RaceSummary } from './racing-day.ts';
 
 const MINUTE_MS = 60_000;
 
 /** A race counts as the next for this long after its post time, because few start on the second. */
 const GRACE_MS = 2 * MINUTE_MS;
-
-/** The instant of a post time in Tokyo (HHMM or HH:MM), in epoch milliseconds; undefined unless both are real. */
-export function postInstant(racedate: string, postTime: string | undefined): number | undefined {
-  const day = dayNumber(racedate);
-  const [, hours, minutes] = /^(\d{1,2}):?(\d{2})$/.exec(postTime?.trim() ?? '') ?? [];
-  if (day === undefined || hours === undefined || Number(hours) > 23 || Number(minutes) > 59)
-    return undefined;
-  return day * DAY_MS + Number(hours) * 60 * MINUTE_MS + Number(minutes) * MINUTE_MS - TOKYO_OFFSET_MS;
-}
 
 const OVER: ReadonlySet<RaceState | undefined> = new Set(['result', 'paid', 'calledOff']);
 

@@ -11,6 +11,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { GLYPHS, storedPicture } from './stored-days.ts';
 import { StoredGrid } from './StoredGrid.tsx';
+import { StoredReasons } from './StoredReasons.tsx';
 import { Section } from './Section.tsx';
 
 interface StoredCalendarProps {
@@ -66,6 +67,7 @@ export function StoredCalendar({ selection, age }: StoredCalendarProps): ReactNo
               </li>
             ))}
           </ul>
+          <StoredReasons calendars={calendar.data} />
         </>
       )}
     </Section>

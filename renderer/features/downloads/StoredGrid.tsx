@@ -9,6 +9,7 @@ import { useNow } from '../../components/use-now.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { dayFilter } from './day-filter.ts';
+import { useReasonWords } from './StoredReasons.tsx';
 import { GLYPHS, yearsOf, type StoredCell, type StoredPicture, type StoredRow } from './stored-days.ts';
 
 interface StoredGridProps {
@@ -32,6 +33,7 @@ const shortColumn = (when: string): string => when.slice(-2);
 
 export function StoredGrid({ picture, label }: StoredGridProps): ReactNode {
   const { t } = useTranslation('downloads');
+  const reasonWords = useReasonWords();
   const language = useLanguage();
   const now = useNow();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -59,11 +61,14 @@ export function StoredGrid({ picture, label }: StoredGridProps): ReactNode {
       const month = t('month', { year: cell.when.slice(0, 4), month: cell.when.slice(4) });
       return t('cellMonth', { table, month, complete: cell.complete, all: cell.days });
     }
-    return inWords(table, cell, language);
+    return inWords(of, cell, language);
   };
-  const inWords = (table: string, cell: StoredCell, speaks: Language): string => {
+  const inWords = (of: StoredRow, cell: StoredCell, speaks: Language): string => {
+    const table = TABLES[of.table].label[speaks];
     const day = formatRacedate(cell.when, speaks) ?? cell.when;
-    const state = t(`dayStates.${cell.state}`);
+    const why = cell.reasons.map((reason) => reasonWords(of.table, reason)).join(t('reasonGap'));
+    const state =
+      why === '' ? t(`dayStates.${cell.state}`) : t('stateWhy', { state: t(`dayStates.${cell.state}`), why });
     if (cell.fetchedAt === undefined) return t('cell', { table, day, state });
     const age = ageText(now - cell.fetchedAt, speaks);
     return t('cellRecords', { table, day, state, records: cell.records, age });

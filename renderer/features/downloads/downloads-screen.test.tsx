@@ -171,6 +171,24 @@ describe('the downloads screen', () => {
     });
   });
 
+  it('says why a stored day is incomplete, and what to do', async () => {
+    const days: TableCalendar['days'] = [
+      { racedate: '20261114', state: 'incomplete', records: 3, fetchedAt: 1, reasons: ['unchecked'] },
+    ];
+    await draw(
+      <DownloadsScreen {...SELECTION} />,
+      bridge([], { calendar: async () => [{ table: 'd_ka', days }] }),
+    );
+    const stored = within(await screen.findByRole('region', { name: 'Stored days' }));
+    const cell = await stored.findByRole('button', { name: /2026-11-14.*incomplete/ });
+    expect(cell.getAttribute('aria-label')).toMatch(/incomplete: .*the race program, .*not stored/);
+    const why = within(stored.getByRole('list', { name: /^Why days are incomplete/ }));
+    expect(why.getByRole('listitem').textContent).toMatch(
+      /^Past meetings, 2026-11-14 \(Sat\): .*race program/,
+    );
+    expect(stored.getByText(/Fill gaps downloads/)).toBeTruthy();
+  });
+
   it('deletes the chosen days of a table', async () => {
     const remove = vi.fn<(input: object) => Promise<{ records: number }>>(async () => ({ records: 24 }));
     await draw(<DownloadsScreen {...SELECTION} />, bridge([], { remove }));

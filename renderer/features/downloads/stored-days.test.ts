@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarDay, DayState } from '#shared/bridge/downloads.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import { storedPicture, MOST_DAYS, yearsOf } from './stored-days.ts';
+import { storedPicture, MOST_DAYS, whyIncomplete, yearsOf } from './stored-days.ts';
 
 const day = (racedate: string, state: DayState, records = 0, fetchedAt?: number): CalendarDay => ({
   racedate,
@@ -58,6 +58,32 @@ describe('the calendar of stored days', () => {
     expect(yearsOf(['202512', '202601'])).toEqual([
       { label: '2025', span: 1 },
       { label: '2026', span: 1 },
+    ]);
+  });
+});
+
+describe('why days are incomplete', () => {
+  it('has a line for each table and reason, with its days', () => {
+    const incomplete = (racedate: string, ...reasons: NonNullable<CalendarDay['reasons']>): CalendarDay => ({
+      ...day(racedate, 'incomplete', 3, 1),
+      reasons,
+    });
+    expect(
+      whyIncomplete([
+        {
+          table: 'd_ka',
+          days: [
+            incomplete('20261114', 'unchecked'),
+            day('20261115', 'complete', 3, 1),
+            incomplete('20261121', 'unchecked', 'count_differs'),
+          ],
+        },
+        { table: 'd_se', days: [incomplete('20261114', 'unchecked')] },
+      ]),
+    ).toEqual([
+      { table: 'd_ka', reason: 'unchecked', days: ['20261114', '20261121'] },
+      { table: 'd_ka', reason: 'count_differs', days: ['20261121'] },
+      { table: 'd_se', reason: 'unchecked', days: ['20261114'] },
     ]);
   });
 });

@@ -1,6 +1,7 @@
 // The calendar of stored days for the screen: race days, or months if the period is long.
 
 import type { CalendarDay, DayState, TableCalendar } from '#shared/bridge/downloads.ts';
+import type { Incompleteness } from '#shared/bridge/results.ts';
 
 /** Most columns of days; a longer period is shown by month. */
 export const MOST_DAYS = 220;
@@ -25,6 +26,8 @@ export interface StoredCell {
   readonly complete: number;
   readonly records: number;
   readonly fetchedAt?: number;
+  /** Why it is incomplete, each once. */
+  readonly reasons: readonly Incompleteness['reason'][];
 }
 
 export interface StoredRow {
@@ -83,9 +86,28 @@ function cellOf(when: string, days: readonly CalendarDay[]): StoredCell {
     days: past.length,
     complete: past.filter(({ state }) => state === 'complete').length,
     records: days.reduce((so, { records }) => so + records, 0),
+    reasons: [...new Set(days.flatMap(({ reasons }) => reasons ?? []))],
     ...(fetched.length === 0 ? {} : { fetchedAt: Math.min(...fetched) }),
   };
 }
+
+/** Days of one table that are incomplete for one reason. */
+export interface WhyIncomplete {
+  readonly table: TableCalendar['table'];
+  readonly reason: Incompleteness['reason'];
+  /** In order. */
+  readonly days: readonly string[];
+}
+
+/** Why days are incomplete, table by table. A day with several reasons is among the days of each. */
+export const whyIncomplete = (calendars: readonly TableCalendar[]): readonly WhyIncomplete[] =>
+  calendars.flatMap(({ table, days }) =>
+    [...new Set(days.flatMap(({ reasons }) => reasons ?? []))].map((reason) => ({
+      table,
+      reason,
+      days: days.filter(({ reasons }) => reasons?.includes(reason) === true).map(({ racedate }) => racedate),
+    })),
+  );
 
 /** Runs of columns of the same year with their lengths: the headers above them. */
 export function yearsOf(

@@ -91,7 +91,7 @@ function Line({ troubled: { run, corrections, points, lane } }: { readonly troub
   const language = useLanguage();
   const racekey = run['racekey']?.trim() ?? '';
   const racedate = run['racedate']?.trim() ?? '';
-  const race = racePlace(racekey, 'result');
+  const race = racePlace(racekey, 'result', run);
   const where = `${formatRacedate(racedate, language) ?? racedate} ${courseAndNumber(racekey, language)}`;
   const words = [
     ...corrections.map((each) => correctionWords(each, t)),

@@ -86,7 +86,7 @@ function Drawing({ runs }: { readonly runs: readonly ChartRun[] }) {
             {columns.map(({ left, width: own }, index) => {
               const run = runs[index];
               if (run === undefined) return null;
-              const place = racePlace(run.racekey, 'result');
+              const place = racePlace(run.racekey, 'result', run.run);
               const label = wordsOfRun(run, t, language);
               const style: CSSProperties = { left, width: own };
               return (

@@ -33,7 +33,7 @@ export function RunFigures({ runs }: { readonly runs: readonly ChartRun[] }): Re
         <tbody>
           {runs.toReversed().map(({ run, racedate, racekey, field, idm, weight }) => {
             const date = formatRacedate(racedate, language) ?? racedate;
-            const place = racePlace(racekey, 'result');
+            const place = racePlace(racekey, 'result', run);
             return (
               <tr key={racedate}>
                 <th scope="row">{place === undefined ? date : <PlaceLink to={place}>{date}</PlaceLink>}</th>

@@ -98,7 +98,7 @@ function Listed({ entries }: Pick<Entries, 'entries'>) {
           const racedate = entry.racedate?.trim() ?? '';
           const conditions = byKey?.get(racekey);
           const where = `${formatRacedate(racedate, language) ?? racedate} ${courseAndNumber(racekey, language)}`;
-          const place = racePlace(racekey, 'card');
+          const place = racePlace(racekey, 'card', entry);
           const odds = formatBare(ODDS, entry.criteria_win_odds ?? null, language);
           return (
             <tr key={racekey}>

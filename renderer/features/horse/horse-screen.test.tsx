@@ -196,7 +196,13 @@ describe('the horse screen', () => {
   });
 
   it('says where the horse runs next, and on which days’ cards that is known', async () => {
-    const entry = { racedate: '20261128', racekey: '05265711', jockey_name: '田中一', jockey_cd: '01001' };
+    const entry = {
+      racedate: '20261128',
+      racekey: '05265711',
+      horse_number: '09',
+      jockey_name: '田中一',
+      jockey_cd: '01001',
+    };
     const coming = {
       entries: [
         { entry: { ...entry, criteria_win_odds: '7.5' }, isWithdrawn: false },
@@ -213,6 +219,7 @@ describe('the horse screen', () => {
     expect(second?.textContent).toContain('Withdrawn');
     await userEvent.setup().click(within(next).getByRole('link', { name: '2026-11-28 (Sat) Tokyo 11R' }));
     expect(screen.getByText('05265711 card')).toBeDefined();
+    expect(currentStep(useNavigationStore.getState().trail).route).toMatchObject({ runner: 9 });
   });
 
   it('says of a race to come how many runners it has, not that they ran', async () => {

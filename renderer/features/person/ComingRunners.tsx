@@ -193,7 +193,7 @@ function Runner({ runner }: { readonly runner: RecordValues }) {
   const racekey = runner['racekey']?.trim() ?? '';
   const number = Number(runner['horse_number']?.trim());
   const finish = finishWords(runner, language);
-  const race = racePlace(racekey, finish === null ? 'card' : 'result');
+  const race = racePlace(racekey, finish === null ? 'card' : 'result', runner);
   const horse = horsePlace(runner['horse_id']?.trim());
   const name = styledName(runner['horse_name']?.trim() ?? '', names) || MISSING;
   const raceName = runner['race_name']?.trim() ?? '';

@@ -8,7 +8,7 @@ import type { PersonKind } from '#shared/racing/person.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { RowModel } from '../../grid/data/row-model.ts';
 import { SourceFailure } from '../../grid/data/SourceFailure.tsx';
-import { keyLink, linkKeys, racePlace } from '../../racing/key-links.ts';
+import { keyLink, linkKeys, rowRace } from '../../racing/key-links.ts';
 import { RacingGrid } from '../../racing/RacingGrid.tsx';
 
 const FIELDS: Readonly<Record<PersonKind, readonly string[]>> = {
@@ -51,7 +51,7 @@ export function PersonRuns({ kind, rows, sort, onSort }: PersonRunsProps): React
         sort={sort}
         onSort={onSort}
         onOpen={(row) => {
-          const place = racePlace(rows.cell(row, 'racekey'), 'result');
+          const place = rowRace(rows, row, 'result');
           if (place !== undefined) navigation.go(place);
         }}
         cellLink={(column, row) => keyLink(rows, column, row, 'result')}

@@ -99,13 +99,13 @@ function PersonHead({ person, leavesFocus }: PersonHeadProps) {
   const names = useNameStyle();
   const { kind, id } = person;
   const recorded = usePersonName(person);
-  const name = recorded === undefined ? id : styledName(recorded, names);
+  const name = recorded == null ? t('unnamed', { code: id }) : styledName(recorded, names);
   const birthYear = kind === 'sire' ? sireOfId(id).birthYear : undefined;
   const key = useMemo(() => ofPerson(person), [person]);
   const annotations = useAnnotations(useMemo(() => [key], [key]));
   const identity =
     kind !== 'sire'
-      ? t('byCode', { code: id })
+      ? t(recorded === null ? 'byCodeAlone' : 'byCode', { code: id })
       : birthYear === undefined
         ? t('byName')
         : t('byNameAndYear', { year: birthYear });

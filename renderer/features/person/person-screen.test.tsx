@@ -88,7 +88,12 @@ const bridge = (
         return { rows: rows.length, total: rows.length, problems: [], cells };
       },
       groups: async ({ by }: { by: readonly string[] }) => ({
-        groups: by[0] === 'track_type' ? [{ ...WHOLE, key: ['1'] }] : [],
+        groups:
+          by[0] === 'track_type'
+            ? [{ ...WHOLE, key: ['1'] }]
+            : by[0] === 'trainer_cd'
+              ? ['01001', '10190'].map((code) => ({ ...WHOLE, key: [code, ''] }))
+              : [],
         distinct: 1,
         more: false,
         whole: WHOLE,
@@ -104,9 +109,9 @@ function Window() {
   return <PersonScreen {...person} />;
 }
 
-async function drawPerson(client: ReturnType<typeof bridge>): Promise<void> {
+async function drawPerson(client: ReturnType<typeof bridge>, id = '01001'): Promise<void> {
   await draw(<Window />, client);
-  act(() => navigation.go({ screen: 'person', kind: 'jockey', id: '01001' }));
+  act(() => navigation.go({ screen: 'person', kind: 'jockey', id }));
 }
 
 afterEach(cleanup);
@@ -116,6 +121,21 @@ describe('the page of a person', () => {
     await drawPerson(bridge({ records: 500 }));
     expect(await screen.findByRole('heading', { level: 1, name: '田中一' })).toBeDefined();
     expect(screen.getByText(/code 01001; namesakes have another code/)).toBeDefined();
+  });
+
+  it('says plainly that no stored record names somebody, with the code', async () => {
+    await drawPerson(bridge({ records: 500 }), '10190');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Code 10190' })).toBeDefined();
+    expect(await screen.findByText(/no stored record has the name of code 10190/)).toBeDefined();
+  });
+
+  it('names whom another stored record names, and says of the others that none does', async () => {
+    await drawPerson(bridge({ records: 500 }));
+    const trainers = await screen.findByRole('region', { name: 'By trainer' });
+    expect(await within(trainers).findByText('田中一')).toBeDefined();
+    expect(within(trainers).getByText('code 10190')).toBeDefined();
+    expect(within(trainers).getByText('No stored record has the name of a code.')).toBeDefined();
+    expect(screen.queryByText(/no stored record has the name of code 01001/)).toBeNull();
   });
 
   it('shows the odds of the moment, of the card without them, and the finish once there is one', async () => {

@@ -13,12 +13,17 @@ import '../table/summary/summary.css';
 import { record as texts } from '../../text/record.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
-import { linesOf, STARTED, type Breakdown } from './breakdowns.ts';
+import { linesOf, STARTED, type Breakdown, type Line } from './breakdowns.ts';
 import { FIGURES, labelColumn, sortedLines } from './figures.ts';
+import { useCodeNames } from './use-code-names.ts';
 import './record.css';
 
 /** Lines shown before the user wants all. */
 const FIRST_LINES = 12;
+
+/** Codes of people in lines without a name. */
+const unnamedCodes = (lines: readonly Line[]): readonly string[] =>
+  lines.flatMap(({ person, isUnnamed }) => (isUnnamed && person !== undefined ? [person.id] : []));
 
 interface RecordTableProps {
   readonly breakdown: Breakdown;
@@ -51,13 +56,19 @@ export function RecordTable(props: RecordTableProps): ReactNode {
     };
     return [labelColumn(breakdown.name, head), ...FIGURES];
   }, [breakdown.name]);
-  const lines = useMemo(
-    () => (groups === undefined ? [] : linesOf(breakdown, groups, { language, names })),
+  const codes = useMemo(
+    () => (groups === undefined ? [] : unnamedCodes(linesOf(breakdown, groups, { language, names }))),
     [groups, breakdown, language, names],
+  );
+  const ofCodes = useCodeNames(breakdown.name === 'jockey' ? 'jockey' : 'trainer', codes);
+  const lines = useMemo(
+    () => (groups === undefined ? [] : linesOf(breakdown, groups, { language, names, ofCodes })),
+    [groups, breakdown, language, names, ofCodes],
   );
   const sorted = useMemo(() => sortedLines(lines, order), [lines, order]);
   const people = useMemo(() => new Map(lines.map((line) => [line.group, line.person])), [lines]);
   const listed = showsAll ? sorted : sorted.slice(0, FIRST_LINES);
+  const isNobodyNaming = ofCodes !== undefined && unnamedCodes(listed).length > 0;
   return (
     <section
       className={isOld ? 'record-table is-renewed' : 'record-table'}
@@ -78,6 +89,7 @@ export function RecordTable(props: RecordTableProps): ReactNode {
             placeOf={(group) => personPlace(people.get(group))}
             {...(few === undefined ? {} : { few })}
           />
+          {isNobodyNaming ? <p className="record-note">{t('unnamed')}</p> : null}
           {sorted.length > FIRST_LINES ? (
             <Button kind="quiet" onPress={() => setShowsAll(!showsAll)}>
               {showsAll ? t('fewer') : t('more', { count: sorted.length })}

@@ -22,6 +22,8 @@ export interface Line {
   readonly label: string;
   /** Whom the line is about. */
   readonly person?: Person;
+  /** Its label is the code of the person, whom nothing names. */
+  readonly isUnnamed: boolean;
   /** The figures of the groups together, and the filters that find their rows. */
   readonly group: Group;
 }
@@ -29,6 +31,8 @@ export interface Line {
 interface LineContext {
   readonly language: Language;
   readonly names: NameStyle;
+  /** Names of people by their codes, for records that have only the code. */
+  readonly ofCodes?: ReadonlyMap<string, string> | undefined;
 }
 
 interface Named {
@@ -216,9 +220,9 @@ const partner = (kind: 'jockey' | 'trainer'): Breakdown => ({
   name: kind,
   by: [WHOSE[kind].code, WHOSE[kind].name],
   first: MOST_RUNS,
-  nameOf: (group, { language, names }) => {
+  nameOf: (group, { language, names, ofCodes }) => {
     const id = keyOf(group);
-    const name = keyOf(group, 1);
+    const name = keyOf(group, 1) || (ofCodes?.get(id) ?? '');
     const unnamed = id === '' ? UNKNOWN[language] : codeWords(id, language);
     return {
       id,
@@ -312,10 +316,10 @@ export function linesOf(
       const [first, ...others] = own;
       const sum = first && others.reduce(added, first);
       if (sum === undefined) return [];
-      const { label, order, person } = largest;
+      const { label, order, person, isUnnamed = false } = largest;
       const filters = [...breakdown.filtersOf(own, groups)];
       const group: Group = { ...sum, key: [label, id], filters };
-      return [{ id, label, ...(person === undefined ? {} : { person }), group, order }];
+      return [{ id, label, ...(person === undefined ? {} : { person }), isUnnamed, group, order }];
     })
     .toSorted((a, b) => byOrder(a.order ?? 0, b.order ?? 0) || byLabel(a.label, b.label))
     .map(({ order: _order, ...line }) => line);

@@ -60,7 +60,7 @@ export function FieldHistory({ column, horseId }: FieldHistoryProps): ReactNode 
   );
   if (runs.isError) return <FailureNotice thrown={runs.error} onRetry={() => void runs.refetch()} />;
   if (runs.data === undefined) return <Skeleton />;
-  const records = recordsOf(runs.data, ['racedate', 'racekey', column.name]);
+  const records = recordsOf(runs.data, ['racedate', 'racekey', 'horse_number', column.name]);
   if (records.length === 0) return <p className="field-history-none">{t('noHistory')}</p>;
   const day = OF_RUNS.get('racedate');
   const isNumber = choiceOf(column) === 'numbers' || column.kind === 'rank';
@@ -73,7 +73,7 @@ export function FieldHistory({ column, horseId }: FieldHistoryProps): ReactNode 
       <ul aria-label={t('historyOf', { name: column.label[language] })}>
         {records.map((record) => {
           const { racedate = '', racekey } = record;
-          const place = racePlace(racekey, 'result');
+          const place = racePlace(racekey, 'result', record);
           const words = day === undefined ? racedate : formatValue(day, racedate, language);
           const raw = record[column.name];
           return (

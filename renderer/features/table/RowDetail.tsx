@@ -68,7 +68,9 @@ export function RowDetail(props: RowDetailProps): ReactNode {
     event.preventDefault();
     step(by);
   };
-  const race = racePlace(record.data?.get('racekey'), tab);
+  const race = racePlace(record.data?.get('racekey'), tab, {
+    horse_number: record.data?.get('horse_number'),
+  });
   const horse = horsePlace(record.data?.get('horse_id'));
   return (
     <SidePanel

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { useNavigationStore } from '../../app/navigation/navigation.ts';
+import { currentStep } from '../../app/navigation/trail.ts';
 import type { RowModel } from '../../grid/data/row-model.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
@@ -14,6 +16,7 @@ afterEach(cleanup);
 
 const RECORD = new Map<string, string | null>([
   ['racekey', '05264101'],
+  ['horse_number', '04'],
   ['horse_id', '12E345678901'],
   ['horse_name', 'アカツキ'],
   ['idm', '52'],
@@ -51,6 +54,17 @@ async function open() {
   await screen.findByText('アカツキ');
   return { sources, user: userEvent.setup() };
 }
+
+it('opens the race of the record with its runner selected', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Open race' }));
+  expect(currentStep(useNavigationStore.getState().trail).route).toEqual({
+    screen: 'race',
+    racekey: '05264101',
+    tab: 'result',
+    runner: 4,
+  });
+});
 
 it('finds a field of the record in either language', async () => {
   const { user } = await open();

@@ -21,7 +21,10 @@ export interface RowsWanted {
 /** The name under which a step stores its order, filters and search. */
 export const ROWS_MEMORY = 'rows';
 
-/** Whether the memory of a step has a filter or a search that has an effect: its address has none. */
+/** The name under which a step stores what the table's own view began with, for its address. */
+export const LAID_MEMORY = 'laid';
+
+/** Whether the memory of a step has a filter or a search that has an effect. */
 export function hasFilters(memory: Readonly<Record<string, unknown>>): boolean {
   const rows = memory[ROWS_MEMORY] as Partial<RowsWanted> | undefined;
   return (

@@ -3,6 +3,9 @@ import type userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { sameContent, type SavedView } from '#shared/saved-views/view.ts';
 import { writeViews } from '#shared/saved-views/views-file.ts';
+import { addressPath } from '../../app/navigation/address.ts';
+import { navigation, useNavigationStore } from '../../app/navigation/navigation.ts';
+import { currentStep } from '../../app/navigation/trail.ts';
 import { atTheTable, filterBy, openTable } from './testing/open-table.tsx';
 
 atTheTable();
@@ -155,6 +158,16 @@ describe('views', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText(/saved as “My pace \(2\)”/);
     expect(main.views()).toHaveLength(2);
+  });
+
+  it('that a table opens with by default are in its address, in the words of what they show', async () => {
+    const { user } = await openTable([PACE]);
+    await choose(user, 'My pace');
+    await user.click(screen.getByRole('button', { name: 'View actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Make default for this table' }));
+    act(() => navigation.go({ screen: 'table', table: 'd_se' }));
+    const address = () => addressPath(currentStep(useNavigationStore.getState().trail));
+    await waitFor(() => expect(address()).toBe('table/d_se?off.idm=%3E%3D50&sort=idm-'));
   });
 
   it('that another window has changed are renamed with that change, and not deleted', async () => {

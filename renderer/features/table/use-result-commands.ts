@@ -1,7 +1,7 @@
 // What the palette and the keys do with a result.
 
 import { useMemo, type RefObject } from 'react';
-import { horsePlace, racePlace } from '../../racing/key-links.ts';
+import { horsePlace, rowRace } from '../../racing/key-links.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { RaceTab } from '../race/race-tabs.ts';
 import type { Route } from '../../app/screens.tsx';
@@ -73,7 +73,7 @@ export function useResultCommands({
       columns: () => toggle('columns'),
       summary: () => toggle('summary'),
       record: () => setSidePanel('record'),
-      openRace: () => go(racePlace(rows.cell(current, 'racekey'), tab)),
+      openRace: () => go(rowRace(rows, current, tab)),
       openHorse: () => go(horsePlace(rows.cell(current, 'horse_id'))),
       hideEmpty: result.empty.hide,
       refresh,

@@ -1,7 +1,7 @@
 // The state of a table on screen: its columns are stored by table, its order and filters by step of the navigation
 // trail, with the view that they came from. At first a table opens with its default view, or else its first built-in one.
 
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { z } from 'zod';
 import type { StoredView } from '#shared/bridge/views.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -17,6 +17,7 @@ import { useLanguage } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import {
   ALL_ROWS,
+  LAID_MEMORY,
   ROWS_MEMORY,
   builtInContent,
   tableStateOf,
@@ -96,6 +97,16 @@ export function usePreparedTableState(table: ResultCode): void {
   useViews(table);
 }
 
+/** Notes what the table's own view begins with, which is in no step until the user changes it, for the address. */
+function useLaidMemory(laid: RowsWanted | undefined): void {
+  const [noted, note] = useStepMemory<RowsWanted>(LAID_MEMORY, ALL_ROWS);
+  const now = laid === undefined ? undefined : { sort: laid.sort, filters: laid.filters, quick: laid.quick };
+  const isNew = now !== undefined && JSON.stringify(now) !== JSON.stringify(noted);
+  useEffect(() => {
+    if (isNew) note(now);
+  });
+}
+
 export function useTableState(
   table: ResultCode,
   all: readonly Column[],
@@ -140,6 +151,7 @@ export function useTableState(
     return { columnState: kept ?? laid?.columnState ?? DEFAULT_COLUMN_STATE, sort, filters, quick };
   }, [view, rows, kept]);
   const { columnState, sort, filters, quick } = tableState;
+  useLaidMemory(loaded && listed && rows === undefined ? tableState : undefined);
   const basis =
     (first === undefined && value.viewId === view?.id ? value.basis : undefined) ?? view?.revision;
   const keepColumns = (

@@ -43,7 +43,7 @@ const MEETING = ofMeeting([
 // prettier-ignore
 const OUTCOME: readonly SubjectColumn[] = [
   ...computed('identity', [
-    code('race_state', 'race_state', ['State', 'State', 'How far along the race is: card only, pre-race data, result, or final with its indices.'], ['状態', '状態', '出馬表のみ、直前情報あり、成績あり、指数まで確定のいずれか。']),
+    code('race_state', 'race_state', ['State', 'State', 'How far along the race is: card only, pre-race data, result, or final with its indices; called off if its payoff record refunds every horse.'], ['状態', '状態', '出馬表のみ、直前情報あり、成績あり、指数まで確定のいずれか。払戻で全頭返還なら中止。']),
   ]),
   ...computed('finish', [
     integer('runners_entered', ['Runners entered', 'Entered', 'Number of runners on the card or in the result.'], ['登録頭数', '登録', '出馬表または成績にいる馬の数。']),

@@ -1,0 +1,22 @@
+// The names of jockeys or trainers whom the records of a table have by their codes alone, as any stored record has them.
+
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { MOST_CODES, type CodedKind } from '#shared/bridge/find.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { ARCHIVE_READ_FRESH_MS } from '../../client/query-client.ts';
+
+/** By code; a code that nothing names is left out. Undefined until they are known. */
+export function useCodeNames(
+  kind: CodedKind,
+  codes: readonly string[],
+): ReadonlyMap<string, string> | undefined {
+  const { queries } = useBridge();
+  const { data } = useQuery({
+    ...queries.find.people.queryOptions({
+      input: codes.length === 0 ? skipToken : { kind, codes: codes.slice(0, MOST_CODES) },
+    }),
+    staleTime: ARCHIVE_READ_FRESH_MS,
+  });
+  return useMemo(() => data && new Map(data.map(({ code, name }) => [code, name])), [data]);
+}
