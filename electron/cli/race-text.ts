@@ -4,6 +4,7 @@
 import { betOf, payoffsOf, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare, formatValue, MISSING, unitOf } from '#shared/catalogue/format.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { glyphOf } from '#shared/catalogue/decode.ts';
 import { cardCell } from '#shared/racing/card-cells.ts';
@@ -20,6 +21,7 @@ import { numberIn, timesLookWrong, type RecordValues } from '#shared/racing/race
 import { codedFact } from '#shared/racing/race-words.ts';
 import { describeRacekey, parseRacekey, racecourseName } from '#shared/racing/racekey.ts';
 import { isRun, placeOf, resultRows } from '#shared/racing/result-rows.ts';
+import { withRiders } from '#shared/racing/riders.ts';
 import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '#shared/racing/run-columns.ts';
 import { apprenticeSign, briefly, withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
@@ -37,7 +39,7 @@ export interface PrintedRace extends RaceRecords {
 
 /** Left-aligned columns; the others are right-aligned. */
 const LEFT: ReadonlySet<string> = new Set([
-  'finish', 'horse_name', 'jockey_name', 'trainer_name', 'sex_and_age', 'horse_age', 'margin', 'corners',
+  'finish', 'horse_name', 'jockey_name', 'rider_name', 'trainer_name', 'sex_and_age', 'horse_age', 'margin', 'corners',
   'integration_mark', 'foottype_cd',
 ]); // prettier-ignore
 
@@ -51,7 +53,9 @@ const RESULT: readonly Column[] = [
   FINISH,
   ...columnsNamed('t_se', ['bracket_number', 'horse_number', 'horse_name']),
   SEX_AGE,
-  ...columnsNamed('t_se', ['weight_to_carry', 'jockey_name', 'time_record', 'margin', 'time_deff']),
+  ...columnsNamed('t_se', ['weight_to_carry']),
+  ...SUBJECTS.runners.columns.filter(({ name }) => name === 'rider_name'),
+  ...columnsNamed('t_se', ['time_record', 'margin', 'time_deff']),
   CORNERS,
   ...columnsNamed('t_se', [
     'later3f_time', 'confirmed_win_odds', 'confirmed_win_popularity', 'horse_weight', 'weight_cycling', 'idm',
@@ -137,11 +141,17 @@ function inOneLine({ title, text }: RaceNotice): string {
 }
 
 /** The rows of the window's result, in its initial order. */
-function resultText({ race, card, results }: PrintedRace, language: Language, names: NameStyle): string {
+function resultText(
+  { race, card, prerace, results }: PrintedRace,
+  language: Language,
+  names: NameStyle,
+): string {
   const timesRaw = timesLookWrong(results, numberIn(race, 'distance'));
   const columns = RESULT.map((column) => (timesRaw && column.name === 'time_record' ? raw(column) : column));
   const place = (row: RecordValues) => Number(placeOf(row) ?? Number.MAX_SAFE_INTEGER);
-  const rows = resultRows(results, card, language).toSorted((a, b) => place(a) - place(b));
+  const rows = withRiders(resultRows(results, card, language), prerace).rows.toSorted(
+    (a, b) => place(a) - place(b),
+  );
   return tableText(
     columns.map((column) => ({
       name: column.name,

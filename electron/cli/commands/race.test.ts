@@ -79,13 +79,13 @@ describe('a race that was run', () => {
       '',
       'Dead heat for place 2: numbers 1 and 4',
       '',
-      'Fin        Brk  No.  Horse   S/A  Carried kg  Jockey    Time   Gap  Odds   IDM',
-      '1            3    3  馬1の3  M4         57.0  騎手2   1:34.5  -0.3   2.4  40.5',
-      '2            1    1  馬1の1  M4         57.0  騎手0   1:34.8  +0.3   8.1  40.5',
-      '2            4    4  馬1の4  M4         57.0  騎手3   1:34.8  +0.3  15.0  40.5',
-      '4            6    6  馬1の6  M4         57.0  騎手9   1:35.0  +0.5  33.5  40.5',
-      'Stopped      2    2  馬1の2  M4         57.0  騎手1        –     –     –  40.5',
-      'Scratched    5    5  馬1の5  M4         57.0  騎手4        –     –     –  40.5',
+      'Fin        Brk  No.  Horse   S/A  Carried kg  Rider    Time   Gap  Odds   IDM',
+      '1            3    3  馬1の3  M4         57.0  騎手2  1:34.5  -0.3   2.4  40.5',
+      '2            1    1  馬1の1  M4         57.0  騎手0  1:34.8  +0.3   8.1  40.5',
+      '2            4    4  馬1の4  M4         57.0  騎手3  1:34.8  +0.3  15.0  40.5',
+      '4            6    6  馬1の6  M4         57.0  騎手9  1:35.0  +0.5  33.5  40.5',
+      'Stopped      2    2  馬1の2  M4         57.0  騎手1       –     –     –  40.5',
+      'Scratched    5    5  馬1の5  M4         57.0  騎手4       –     –     –  40.5',
       '',
       'Win               3       ¥240   (1)',
       'Bracket quinella  1-3     ¥510',
@@ -99,6 +99,13 @@ describe('a race that was run', () => {
     expect(lines).toContain('2着同着: 1・4番');
     expect(lines).toContain('馬単  3→1   1,230円   (3)');
     expect(lines.at(-1)).toBe('返還: 馬番5は返還されました。');
+  });
+
+  test('names who rode if the jockey was changed after the card', async () => {
+    const changed = { racedate, racekey: '05260701', jockey_cd: '01234', jockey_name: '代わり' };
+    cli.service.records.t_pd = [recordOf('t_pd', { ...changed, horse_number: '3' })];
+    const [winner] = (await linesOf('race 05260701')).filter((line) => line.startsWith('1 '));
+    expect(winner).toContain('57.0  代わり');
   });
 
   test('writes names in kana as the settings of the window say', async () => {

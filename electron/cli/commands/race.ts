@@ -4,7 +4,6 @@ import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
 import { serviceSpelling } from '#shared/racing/racekey.ts';
-import { isRun } from '#shared/racing/result-rows.ts';
 import { together, type CliCommand } from '../command.ts';
 import { isUnreached } from '../../results/record-tables.ts';
 import { raceText } from '../race-text.ts';
@@ -32,9 +31,8 @@ export const race: CliCommand = {
     const isComing = (program?.['racedate'] ?? '') > todayInTokyo(context.now());
     const results = isComing ? undefined : await read('result');
     const payoffs = isComing ? undefined : await read('payoff');
-    // A result shows who ran; before it, only the records of the day have late withdrawals.
-    const isOpen = !isComing && !isRun(results?.rows ?? []);
-    const prerace = isOpen ? await ifThere(read('prerace')) : undefined;
+    // Late withdrawals, and after the race who rode: a result names nobody.
+    const prerace = isComing ? undefined : await ifThere(read('prerace'));
     const parts = [programs, card, results, payoffs].filter((part) => part !== undefined);
     const records = {
       racekey,

@@ -66,6 +66,8 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
       readAhead(entry.to, bridge, cache);
       // A screen that opens takes the focus itself, so it need not wait until the palette has given it back. Closed within
       // the event, the palette costs no frame of its own, in which the screen that goes would be drawn once more.
+      // Removed with the focus in it, it would have the whole screen that goes styled again first.
+      input.current?.blur();
       flushSync(onClose);
       entry.run();
     },
