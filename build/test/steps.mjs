@@ -27,6 +27,12 @@ const PROGRAMS = {
   e2e: '.',
 };
 
+/**
+ * The compiler and the linter's are programs in Go that soon end: they collect no garbage before they have 2 GB. The types
+ * of `renderer/` took 7.3 s of processor time instead of 10.6, the linter 24 s instead of 31 (measured).
+ */
+const WITHOUT_COLLECTING = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
+
 /** The linter's compiler is as quick on one core beside the other checks, and spends a sixth less on being parallel. */
 const ON_ONE_CORE = { GOMAXPROCS: '1' };
 
@@ -87,6 +93,7 @@ const checks = () => [
     stage: 'checks',
     // Its checkers share no types: four of them, the usual, take twice the processor time of one.
     run: tool('tsc', '-p', folder, '--singleThreaded'),
+    env: WITHOUT_COLLECTING,
     count: 'one',
     limitMs: 3 * MINUTE,
   })),
@@ -95,7 +102,7 @@ const checks = () => [
     stage: 'checks',
     beside: 'e2e',
     run: tool('oxlint'),
-    env: ON_ONE_CORE,
+    env: { ...ON_ONE_CORE, ...WITHOUT_COLLECTING },
     count: 'one',
     limitMs: 20 * MINUTE,
   },

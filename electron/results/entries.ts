@@ -26,24 +26,21 @@ const PROGRAMS = `(select racekey, cancel_horse
  * disqualified. It was withdrawn if its result, entry, pre-race record or the program says so. Errors: ARCHIVE_FAILED.
  */
 export async function entriesOf(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'rows' | 'facts'>,
   horseId: string,
   from: string,
 ): Promise<Entries> {
-  const own = [from, horseId];
-  // Few horses are entered, and planning the joins takes longest.
-  const isEntered = await archive.rows(
-    tablesOfDay('entry')
-      .map((code) => `select 1 from ${code} where ${OWN}`)
-      .join(' union all '),
-    [...own, ...own],
-  );
-  const found = isEntered.length === 0 ? [] : await joinedEntries(archive, from, horseId);
-  const days = await archive.rows(
-    `select racedate, count(distinct racekey)::integer from ${recordsSql('entry', ['racedate', 'racekey'], FROM)}
-       group by racedate order by racedate`,
-    [from, from],
-  );
+  // Both are the same questions on every horse's page. Few horses are entered, and planning the joins takes longest.
+  const [entered, days] = await Promise.all([
+    archive.facts(`select distinct horse_id from ${recordsSql('entry', ['horse_id'], FROM)}`, [from, from]),
+    archive.facts(
+      `select racedate, count(distinct racekey)::integer from ${recordsSql('entry', ['racedate', 'racekey'], FROM)}
+         group by racedate order by racedate`,
+      [from, from],
+    ),
+  ]);
+  const isEntered = entered.some(([horse_id]) => horse_id === horseId);
+  const found = isEntered ? await joinedEntries(archive, from, horseId) : [];
   return {
     entries: found.flatMap((cells) => {
       const entry: Row = Object.fromEntries(ENTRY_FIELDS.map((field, at) => [field, textOf(cells[at])]));
