@@ -8,7 +8,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import type { PeopleName, RowSubject } from '#shared/catalogue/subjects/subject.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { rowsAbout, takeAnnotations, type AnnotationUpdate } from './annotation-table.ts';
-import { readCoverage } from './coverage-tables.ts';
+import { coverageReads } from './coverage-reads.ts';
 import { Changes } from './changes.ts';
 import type { StoredUnit, CoverageUnit } from './coverage.ts';
 import { CoverageIndex } from './coverage-index.ts';
@@ -59,9 +59,7 @@ export class Archive {
   /** The notes: only `setNote` changes them. */
   readonly #notes = new RememberedReads();
   /** What is stored of each day, race and horse. */
-  readonly covered = new CoverageIndex((table, units) =>
-    this.#guard(() => readCoverage(this.#reader, table, units)),
-  );
+  readonly covered = new CoverageIndex(coverageReads((act) => this.#guard(() => act(this.#reader))));
   /** Everything that the page of a past race or day reads, and that of a horse of its past. */
   readonly blocks = new StoredBlocks((act) => this.#guard(() => act(this.#reader)));
   /** How many transactions have written. */

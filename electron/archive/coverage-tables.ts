@@ -216,25 +216,45 @@ const rowOf = (table: Table, { lastDay, ...unit }: StoredUnit): (string | null)[
   String(unit.repeated),
 ];
 
-/** Of these units, or of all. Errors: those of DuckDB. */
+const COLUMNS =
+  'unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present, repeated';
+
+/** Of these units. Errors: those of DuckDB. */
 export async function readCoverage(
   connection: Connection,
   table: TableCode,
-  units?: readonly CoverageUnit[],
+  units: readonly CoverageUnit[],
 ): Promise<ReadonlyMap<CoverageUnit, StoredUnit>> {
   const read = await connection.runAndReadAll(
-    `select unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present, repeated
-       from coverage where table_code = ?
-         ${units === undefined ? '' : `and unit in (select unnest(from_json(?, '["VARCHAR"]')))`}`,
-    [table, ...(units === undefined ? [] : [JSON.stringify(units)])],
+    `select ${COLUMNS} from coverage
+       where table_code = ? and unit in (select unnest(from_json(?, '["VARCHAR"]')))`,
+    [table, JSON.stringify(units)],
   );
   const parsed = new Map<string, readonly string[]>();
   return new Map(
-    read
-      .getRows()
-      .map((row) => storedUnitsOf(row, parsed))
-      .map((stored) => [stored.unit, stored]),
+    read.getRows().map((row) => {
+      const stored = storedUnitsOf(row, parsed);
+      return [stored.unit, stored];
+    }),
   );
+}
+
+/** Of every unit of these tables. Errors: those of DuckDB. */
+export async function readWholeCoverage(
+  connection: Connection,
+  tables: readonly TableCode[],
+): Promise<ReadonlyMap<TableCode, ReadonlyMap<CoverageUnit, StoredUnit>>> {
+  const read = await connection.runAndReadAll(
+    `select table_code, ${COLUMNS} from coverage where table_code in (select unnest(string_split(?, ' ')))`,
+    [tables.join(' ')],
+  );
+  const parsed = new Map<string, readonly string[]>();
+  const found = new Map(tables.map((table) => [table, new Map<CoverageUnit, StoredUnit>()]));
+  for (const [table, ...row] of read.getRows()) {
+    const stored = storedUnitsOf(row, parsed);
+    found.get(String(table) as TableCode)?.set(stored.unit, stored);
+  }
+  return found;
 }
 
 function storedUnitsOf(row: readonly DuckDBValue[], parsed: Map<string, readonly string[]>): StoredUnit {

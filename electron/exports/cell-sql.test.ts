@@ -14,8 +14,12 @@ import { valueRuleOf } from '#shared/exports/typed-value.ts';
 import { NAME_STYLES, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { textEnds } from '../archive/text-ends.ts';
-import { cellSql, plainCellSql, type CellSql } from './cell-sql.ts';
+import { cellSql, plainCellSql, type CellSql, type Written } from './cell-sql.ts';
+import { CSV, csvLine, TSV, tsvLine } from './csv.ts';
+import type { FileField } from './file-format.ts';
 import { isFormula } from './formula.ts';
+import { jsonSql } from './json.ts';
+import { recordSql } from './record-sql.ts';
 
 let instance: DuckDBInstance;
 let connection: DuckDBConnection;
@@ -121,6 +125,70 @@ async function readBySql(
   };
 }
 
+function sqlOf(
+  column: FileColumn,
+  own: readonly string[],
+  besides: readonly (string | null)[],
+  written: Written = {},
+): CellSql | undefined {
+  const values = { own, besides: besides.filter((each) => each !== null) };
+  return (
+    plainCellSql(column, 'c0', undefined, written) ??
+    cellSql(column, values, undefined, written)?.('c0', column.beside === undefined ? undefined : 'c1')
+  );
+}
+
+const MANY_ROWS = 100;
+
+/** Records of two such cells, as one text each, are those of the formats' own writers. */
+async function expectSameRecords(
+  column: FileColumn,
+  own: readonly string[],
+  rows: readonly (readonly [string | null, string | null])[],
+): Promise<void> {
+  const field: FileField = {
+    name: 'n',
+    type: 'S?',
+    value: column.value ?? 'text',
+    isFilled: column.plain === 'filled',
+  };
+  const besides = [...new Set(rows.map(([, beside]) => beside))];
+  const made = rows.map(([raw, beside]) => column.cell(raw, beside) ?? null);
+  const expectRecords = async (
+    written: Written,
+    record: (cell: CellSql) => string,
+    expected: readonly unknown[],
+    read: (text: string) => unknown,
+  ) => {
+    const cell = sqlOf(column, own, besides, written);
+    if (cell === undefined) throw new Error('no SQL');
+    const both = `(select ${cell.sql} as c0, ${cell.sql} as c1, place from given)`;
+    const sql = `(select ${record(cell)} from ${both} made where made.place = given.place)`;
+    const { cells, unreadable } = await readBySql({ ...cell, sql }, rows);
+    expect({ [column.name]: cells.map((text) => read(String(text))) }).toEqual({ [column.name]: expected });
+    expect(unreadable).toBe(rows.filter(([raw, beside]) => column.cell(raw, beside) === undefined).length);
+  };
+  // Both are made alike, and many values take long.
+  for (const [dialect, line] of rows.length > MANY_ROWS
+    ? ([[CSV, csvLine]] as const)
+    : ([
+        [CSV, csvLine],
+        [TSV, tsvLine],
+      ] as const))
+    await expectRecords(
+      { dialect },
+      (cell) => recordSql([cell, cell], dialect),
+      made.map((cell) => line([cell, cell])),
+      (text) => text + dialect.lineEnd,
+    );
+  await expectRecords(
+    { takesBlanks: true },
+    () => jsonSql([field, field]),
+    made.map((cell) => ({ n: cell })),
+    JSON.parse,
+  );
+}
+
 /** Whether SQL was found for the column; if it was, its cells must be those of the function. */
 async function expectSame(
   column: FileColumn,
@@ -129,15 +197,11 @@ async function expectSame(
 ): Promise<boolean> {
   const distinct = [...new Set(values)];
   const besides = column.beside === undefined ? [null] : given;
-  const sql =
-    plainCellSql(column, 'c0') ??
-    cellSql(column, { own: distinct, besides: besides.filter((each) => each !== null) })?.(
-      'c0',
-      column.beside === undefined ? undefined : 'c1',
-    );
+  const sql = sqlOf(column, distinct, besides);
   if (sql === undefined) return false;
   const rows = [null, ...distinct].flatMap((raw) => besides.map((beside) => [raw, beside] as const));
   const made = rows.map(([raw, beside]) => column.cell(raw, beside));
+  await expectSameRecords(column, distinct, rows);
   const { cells, unreadable, formulas } = await readBySql(sql, rows);
   const texts = made.map((cell) => (cell === undefined || cell === null ? null : String(cell)));
   expect({ [column.name]: cells }).toEqual({ [column.name]: texts });

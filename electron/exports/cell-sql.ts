@@ -6,15 +6,31 @@
 import type { FileColumn } from '#shared/exports/file-columns.ts';
 import type { Characters, TextEnds } from '../query-engine/column-store.ts';
 import { isFilledSql, literal, SPACES, trimmedSql } from '../archive/filter-sql.ts';
+import { cell } from './csv.ts';
+import type { Dialect } from './file-format.ts';
 import { isFormula, NUMBER } from './formula.ts';
+import { isBare } from './json.ts';
 
 export interface CellSql {
   /** The text of the cell, or NULL. */
   readonly sql: string;
   /** A condition: the value cannot be read, and its cell is left empty. */
   readonly unreadable?: string;
+  /** Whether no cell of a record (`Written`) needs quotes that it does not have. */
+  readonly isQuoted?: boolean;
   /** A condition: a spreadsheet reads the cell as a formula. NEVER if it holds for none; absent if that is not known. */
   readonly formula?: string;
+}
+
+/** What is made of the cells. */
+export interface Written {
+  /**
+   * A text for each record, between whose cells are these: there an empty text is no cell, and texts that are known have
+   * their quotes.
+   */
+  readonly dialect?: Dialect | undefined;
+  /** JSON: blank texts, and empty ones in place of numbers, may be left to it. */
+  readonly takesBlanks?: boolean;
 }
 
 /** A condition that no row meets. */
@@ -82,6 +98,11 @@ function replaced(...steps: readonly Replacement[]): Formula {
 /** Commas in amounts. */
 const THOUSANDS: Replacement = { pattern: String.raw`(\d)(\d{3})$`, by: String.raw`\1,\2` };
 const MILLIONS: Replacement = { pattern: String.raw`^(\d+)(\d{3},)`, by: String.raw`\1,\2` };
+/** The same in quotes. */
+const QUOTED_THOUSANDS: Replacement = { pattern: String.raw`^(\d+)(\d{3})$`, by: String.raw`"\1,\2"` };
+const QUOTED_MILLIONS: Replacement = { pattern: String.raw`^"(\d+)(\d{3},)`, by: String.raw`"\1,\2` };
+/** 007 as 7, and 000 as 0. */
+const LEADING_ZEROS: Replacement = { pattern: '^[ 0]+([0-9])', by: String.raw`\1` };
 
 /** The numbers of some horses, without zeros and with a dash between them: 010412 as 1-4-12. */
 const combinationOf = (numbers: 2 | 3): Replacement => ({
@@ -118,8 +139,11 @@ const FORMULAS: readonly Formula[] = [
     sql: (text) => `left(${text}, 4) || '-' || substring(${text}, 5, 2) || '-' || substring(${text}, 7)`,
     text: (text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`,
   },
+  replaced(LEADING_ZEROS),
   replaced(THOUSANDS),
   replaced(THOUSANDS, MILLIONS),
+  replaced(QUOTED_THOUSANDS),
+  replaced(QUOTED_THOUSANDS, QUOTED_MILLIONS),
   replaced(combinationOf(2)),
   replaced(combinationOf(3)),
   // 10,000 yen as yen
@@ -136,16 +160,22 @@ type Exceptions = ReadonlyMap<string, string | null>;
 const listed = (texts: Exceptions): Cells => ({ values: [...texts.keys()], texts: [...texts.values()] });
 
 /** The texts of the exceptions, the formula for all others; where it leaves nothing there is no cell. */
-function withExceptions(formula: Formula, { values }: Cells, exceptions: Exceptions, names: ListNames): Make {
+function withExceptions(
+  formula: Formula,
+  { values }: Cells,
+  exceptions: Exceptions,
+  names: ListNames,
+  leavesEmpty: boolean,
+): Make {
   const found = [...exceptions];
-  const texts = found.map(([, cell]) => cell ?? NOTHING);
+  const texts = found.map(([, cell]) => cell ?? (leavesEmpty ? '' : NOTHING));
   const keys = found.map(([raw]) => raw);
   const exception = lookUp(keys, texts, names);
   const isEmptied = values.some((raw) => !exceptions.has(raw) && formula.text(raw) === '');
   return (input) => {
     const plain = formula.sql(input);
     const all = found.length === 0 ? plain : `coalesce(${exception(input)}, ${plain})`;
-    const filled = isEmptied ? `nullif(${all}, '')` : all;
+    const filled = isEmptied && !leavesEmpty ? `nullif(${all}, '')` : all;
     return texts.includes(NOTHING) ? `nullif(${filled}, '${NOTHING}')` : filled;
   };
 }
@@ -163,13 +193,18 @@ function exceptionsTo(formula: Formula, { values, texts }: Cells): Exceptions | 
   return exceptions;
 }
 
-/** The first formula that makes the right text of all values but a few. */
-function byFormula(cells: Cells, names: ListNames): Make | undefined {
+/** The first formula that makes the right text of all values, or else of all but a few. */
+function byFormula(cells: Cells, names: ListNames, leavesEmpty: boolean): Make | undefined {
+  let first: Make | undefined;
   for (const formula of FORMULAS) {
     const exceptions = exceptionsTo(formula, cells);
-    if (exceptions !== undefined) return withExceptions(formula, cells, exceptions, names);
+    if (exceptions === undefined) continue;
+    const make = withExceptions(formula, cells, exceptions, names, leavesEmpty);
+    // DuckDB looks for exceptions in each row.
+    if (exceptions.size === 0) return make;
+    first ??= make;
   }
-  return undefined;
+  return first;
 }
 
 /** Each value by its number in the list of all; NULL for one that is not in a list of some. */
@@ -216,14 +251,16 @@ interface Titled {
 
 /**
  * A name as it stands after the title: most as they are stored, those of age and class in the language of the file.
- * `besides`: all distinct names. Undefined if too many change.
+ * `besides`: all distinct names; `areSafe`: as they stand. Undefined if too many change.
  */
 function byName(
   { made }: FileColumn,
   besides: readonly string[],
   { key, title }: Titled,
   names: ListNames,
-): Make | undefined {
+  isSafe: (text: string) => boolean,
+): { readonly make: Make; readonly areSafe: boolean } | undefined {
+  let areSafe = true;
   const changed = new Map<string, string>();
   for (const stored of besides) {
     const name = stored.trim();
@@ -231,15 +268,17 @@ function byName(
     const text = made(key, stored);
     if (typeof text !== 'string' || !text.startsWith(`${title} `)) return undefined;
     const shown = text.slice(title.length + 1);
+    areSafe &&= isSafe(shown);
     if (shown !== name) changed.set(stored, shown);
     if (changed.size > MOST_NUMBERED) return undefined;
   }
-  if (changed.size === 0) return trimmedSql;
+  if (changed.size === 0) return { make: trimmedSql, areSafe };
   const cells = listed(changed);
   if (!isWritable(cells)) return undefined;
   const found = byList(cells, names) ?? byNumber(cells, names, 'some');
   // By the stored text, so that DuckDB looks once for each name that a block lists.
-  return found && ((stored) => `coalesce(${found(stored)}, ${trimmedSql(stored)})`);
+  const make: Make = (stored) => `coalesce(${found?.(stored) ?? 'null'}, ${trimmedSql(stored)})`;
+  return found && { make, areSafe };
 }
 
 /** "Tokyo 11R" for a key, and the name after it; a text that is no race key stands alone. */
@@ -248,6 +287,7 @@ function ofRaces(
   values: readonly string[],
   besides: readonly string[],
   names: ListNames,
+  { dialect }: Written,
 ): MakeCell | undefined {
   const { made } = column;
   let titled: Titled | undefined;
@@ -275,20 +315,25 @@ function ofRaces(
     if (exceptions.size > MOST_LISTED) return undefined;
   }
   const alone = byList(listed(exceptions), names);
-  const never = [...places.values(), ...exceptions.values()].some(isFormulaCell) ? {} : { formula: NEVER };
-  if (titled === undefined) return alone && ((input) => ({ sql: alone(input), ...never }));
+  const isSafe = (text: string | null) =>
+    dialect !== undefined && (text === null || !dialect.needsQuotes.test(text));
+  const titles = [...places.values(), ...exceptions.values()];
+  const areSafe = titles.every(isSafe);
+  const never = titles.some(isFormulaCell) ? {} : { formula: NEVER };
+  if (titled === undefined) return alone && ((input) => ({ sql: alone(input), isQuoted: areSafe, ...never }));
   const titleOf = byNumber(listed(places), names);
-  const nameOf = byName(column, besides, titled, names);
+  const nameOf = byName(column, besides, titled, names, isSafe);
   if (titleOf === undefined || nameOf === undefined) return undefined;
   if (!isWritable(listed(places)) || !isWritable(listed(exceptions))) return undefined;
   const others = [...exceptions.keys()];
+  const known = { ...never, isQuoted: areSafe && nameOf.areSafe };
   return (input, beside = 'null') => {
     const title = titleOf(`(left(${input}, 2) || substring(${input}, 7))`);
-    const named = `${title} || coalesce(' ' || ${nameOf(beside)}, '')`;
-    if (others.length === 0) return { sql: named, ...never };
+    const named = `${title} || coalesce(' ' || ${nameOf.make(beside)}, '')`;
+    if (others.length === 0) return { sql: named, ...known };
     return {
       sql: `case when ${input} in (${literals(others)}) then ${alone?.(input) ?? 'null'} else ${named} end`,
-      ...never,
+      ...known,
     };
   };
 }
@@ -317,10 +362,16 @@ const areCells = ({ plain }: FileColumn, { first, last }: TextEnds): boolean =>
   plain === 'trimmed' && areLetters(first) && areLetters(last);
 
 /** The SQL of a column's cells if it does not depend on its values; `ends`: those of its texts, if they are known. */
-export function plainCellSql(column: FileColumn, input: string, ends?: TextEnds): CellSql | undefined {
+export function plainCellSql(
+  column: FileColumn,
+  input: string,
+  ends?: TextEnds,
+  { dialect, takesBlanks = false }: Written = {},
+): CellSql | undefined {
   if (column.plain === undefined) return undefined;
   if (ends && areCells(column, ends))
-    return { sql: ends.hasEmpty ? `nullif(${input}, '')` : input, formula: NEVER };
+    return { sql: ends.hasEmpty && !dialect ? `nullif(${input}, '')` : input, formula: NEVER };
+  if (takesBlanks && column.plain === 'filled') return { sql: input };
   const sql = PLAIN[column.plain](input);
   return { sql, formula: formulaSql(sql, input) };
 }
@@ -353,32 +404,46 @@ export function cellSql(
   column: FileColumn,
   { own: values, besides }: DistinctValues,
   names: ListNames = IN_PLACE,
+  written: Written = {},
 ): MakeCell | undefined {
   if (!isMadeOfValues(column)) return undefined;
-  if (column.beside !== undefined) return ofRaces(column, values, besides, names);
+  if (column.beside !== undefined) return ofRaces(column, values, besides, names, written);
+  const { dialect, takesBlanks = false } = written;
   const texts: (string | null)[] = [];
   const none: string[] = [];
   let unreadable = 0;
   for (const raw of values) {
-    const cell = column.made(raw);
-    if (cell === undefined) unreadable += 1;
-    else if (cell === null) none.push(raw);
-    texts.push(cell === undefined || cell === null ? null : String(cell));
+    const made = column.made(raw);
+    if (made === undefined) unreadable += 1;
+    else if (made === null) none.push(raw);
+    texts.push(made === undefined || made === null ? null : String(made));
   }
-  const cells = { values, texts };
-  if (!isWritable(cells)) return undefined;
+  if (!isWritable({ values, texts })) return undefined;
+  const isRecord = dialect !== undefined;
+  const leavesEmpty = isRecord || (takesBlanks && isBare(column));
+  const cells = {
+    values,
+    texts: isRecord ? texts.map((text) => (text === null ? null : cell(text, dialect))) : texts,
+  };
   const formulas = values.filter((_, at) => isFormulaCell(texts[at] ?? null));
   const formulaOf = (input: string) =>
     formulas.length > MOST_LISTED
       ? {}
       : { formula: formulas.length === 0 ? NEVER : `${input} in (${literals(formulas)})` };
-  const make = byList(cells, names) ?? byFormula(cells, names) ?? byNumber(cells, names);
+  const make = byList(cells, names) ?? byFormula(cells, names, leavesEmpty) ?? byNumber(cells, names);
   if (make === undefined) return undefined;
-  if (unreadable === 0) return (input) => ({ sql: make(input), ...formulaOf(input) });
+  const quotes = isRecord ? { isQuoted: true } : {};
+  if (unreadable === 0) return (input) => ({ sql: make(input), ...formulaOf(input), ...quotes });
   if (none.length > MOST_LISTED) return undefined;
   return (input) => {
     const sql = make(input);
     const read = none.length === 0 ? '' : `and ${input} not in (${literals(none)})`;
-    return { sql, unreadable: `${input} is not null and (${sql}) is null ${read}`, ...formulaOf(input) };
+    const nothing = leavesEmpty ? `nullif(${sql}, '')` : `(${sql})`;
+    return {
+      sql,
+      unreadable: `${input} is not null and ${nothing} is null ${read}`,
+      ...formulaOf(input),
+      ...quotes,
+    };
   };
 }

@@ -6,7 +6,16 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { FileColumn } from '#shared/exports/file-columns.ts';
 import type { FileLayout, WrittenRows } from './cell-pages.ts';
 import type { NamedList, TextEnds } from '../query-engine/column-store.ts';
-import { cellSql, isMadeOfValues, NEVER, plainCellSql, type CellSql, type ListNames } from './cell-sql.ts';
+import {
+  cellSql,
+  isMadeOfValues,
+  NEVER,
+  plainCellSql,
+  type CellSql,
+  type ListNames,
+  type Written,
+} from './cell-sql.ts';
+import { recordSql } from './record-sql.ts';
 import { isCp932 } from './unwritable.ts';
 
 export interface CopyPlan {
@@ -14,6 +23,8 @@ export interface CopyPlan {
   readonly names: readonly string[];
   /** The SQL of each cell; absent if the cells are the columns. */
   readonly cells?: readonly string[];
+  /** The SQL of one text for each record, if that is what is written instead of its cells. */
+  readonly record?: string;
   /** What the SQL refers to by name. */
   readonly lists?: readonly NamedList[];
   /** The columns of the file with cells that cannot be read as values, and the condition that they meet. */
@@ -45,8 +56,8 @@ export const isCopied = (result: WrittenRows, layout: FileLayout): boolean =>
   result.copyRows !== undefined && !needsCells(layout);
 
 /**
- * Undefined if some cell has to be made by the app. `atOnce`: how many columns are looked at at a time. Errors:
- * CANCELLED, RESULT_CLOSED, those of reading.
+ * Undefined if some cell has to be made by the app. `atOnce`: how many columns are looked at at a time; `copied`: what
+ * takes the cells. Errors: CANCELLED, RESULT_CLOSED, those of reading.
  */
 export async function copyPlan(
   result: WrittenRows,
@@ -54,10 +65,14 @@ export async function copyPlan(
   layout: FileLayout,
   signal: AbortSignal,
   atOnce = 1,
+  copied: Written = {},
 ): Promise<CopyPlan | undefined> {
   if (columns.length === 0) return undefined;
   const own = columns.map(({ column }) => column.name);
   if (layout.form === 'delivered' && layout.labels !== true) return { names: own, unreadable: [] };
+  // As delivered, an empty text is a cell. One cell alone is no record that could be told from an empty line.
+  const dialect = layout.form === 'delivered' || columns.length === 1 ? undefined : copied.dialect;
+  const written: Written = { ...copied, dialect };
   const names = [...new Set([...own, ...columns.flatMap(({ beside }) => beside ?? [])])];
   const inputOf = (name: string): string => `c${names.indexOf(name)}`;
   const present = new Set(result.summary.columns.map(({ name }) => name));
@@ -69,8 +84,8 @@ export async function copyPlan(
   const cells: (CellSql | undefined)[] = columns.map((column) =>
     // A column that the result does not have is empty.
     present.has(column.column.name)
-      ? plainCellSql(column, inputOf(column.column.name), ends.get(column.column.name))
-      : { sql: 'null::VARCHAR', formula: NEVER },
+      ? plainCellSql(column, inputOf(column.column.name), ends.get(column.column.name), written)
+      : { sql: 'null::VARCHAR', formula: NEVER, isQuoted: true },
   );
   const left = Map.groupBy(
     [...columns.keys()].filter((at) => cells[at] === undefined),
@@ -96,7 +111,7 @@ export async function copyPlan(
     if (first === undefined || !isMadeOfValues(first)) return false;
     const own = await distinct(made.map(({ column }) => column.name));
     const besides = own && (await distinct(made.flatMap(({ beside }) => beside ?? [])));
-    const sqlOf = besides && cellSql(first, { own, besides }, lists);
+    const sqlOf = besides && cellSql(first, { own, besides }, lists, written);
     if (sqlOf === undefined) return false;
     for (const [index, { column, beside }] of made.entries())
       cells[alike[index] ?? 0] = sqlOf(inputOf(column.name), beside && inputOf(beside));
@@ -111,6 +126,7 @@ export async function copyPlan(
   return {
     names,
     cells: cells.map((each) => each?.sql ?? 'null::VARCHAR'),
+    ...(dialect === undefined ? {} : { record: recordSql(cells, dialect) }),
     lists: lists.all,
     unreadable: countedOf(cells.map((each) => each?.unreadable)),
     ...(FORMAT_TRAITS[layout.format].isForSpreadsheets ? formulasOf(cells) : {}),

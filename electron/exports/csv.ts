@@ -2,15 +2,7 @@
 // string as "". A record of one null is "" too: as an empty line, many readers would skip it.
 
 import type { Cell } from '#shared/exports/typed-value.ts';
-import type { CellPage } from './file-format.ts';
-
-export interface Dialect {
-  readonly delimiter: string;
-  readonly lineEnd: string;
-  readonly needsQuotes: RegExp;
-  /** A record of one null. */
-  readonly loneNull: '""' | '';
-}
+import type { CellPage, Dialect } from './file-format.ts';
 
 export const CSV: Dialect = { delimiter: ',', lineEnd: '\r\n', needsQuotes: /[",\r\n]/, loneNull: '""' };
 /** Tools that read it split lines at LF only. */
@@ -19,7 +11,7 @@ export const TSV: Dialect = { delimiter: '\t', lineEnd: '\n', needsQuotes: /["\t
 export const SHEET: Dialect = { ...TSV, loneNull: '' };
 
 /** One cell. A value that a reader would split is quoted; nothing else is changed. */
-function cell(value: Cell, { needsQuotes }: Dialect): string {
+export function cell(value: Cell, { needsQuotes }: Dialect): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
   if (value === '') return '""';

@@ -14,6 +14,8 @@ export interface FileField {
   readonly type: FieldType;
   /** The type of its cells; absent for texts whose common type is found from all of them. */
   readonly value?: ValueType;
+  /** Whether its cells are texts of which a blank one is none. */
+  readonly isFilled?: boolean;
   /** What its values are, for the number format of a spreadsheet. */
   readonly column?: Pick<Column, 'kind' | 'unit'>;
 }
@@ -31,6 +33,15 @@ export interface FileHead {
   readonly write: (chunk: string | Uint8Array) => Promise<void>;
 }
 
+/** How texts are separated. */
+export interface Dialect {
+  readonly delimiter: string;
+  readonly lineEnd: string;
+  readonly needsQuotes: RegExp;
+  /** A record of one null. */
+  readonly loneNull: '""' | '';
+}
+
 /** A file of rows that the archive wrote. */
 export interface CopiedFile extends Pick<CopiedCounts, 'rows' | 'order'> {
   readonly path: string;
@@ -42,6 +53,10 @@ export interface CopiedFile extends Pick<CopiedCounts, 'rows' | 'order'> {
 export interface CopiedRows extends CopyFormat {
   /** Whether each line repeats the names of its columns, so that the archive takes more memory for as many cells. */
   readonly areLong?: boolean;
+  /** How cells are separated, if SQL may make one text of each record. */
+  readonly dialect?: Dialect;
+  /** Whether the list takes texts of which blank ones are no cell (`FileField.isFilled`) as they are. */
+  readonly takesBlanks?: boolean;
   /** Takes the file of the next rows, which it may remove. */
   take(file: CopiedFile): Promise<TakenRows>;
 }

@@ -2,8 +2,8 @@
 
 import type { ExportFormat } from '#shared/bridge/export-formats.ts';
 import { copiedLines, separated, texts, type CopiedLines } from './copied-lines.ts';
-import { CSV, csvLine, csvPage, TSV, tsvLine, tsvPage, type Dialect } from './csv.ts';
-import type { CellPage, FileField, FileFormat } from './file-format.ts';
+import { CSV, csvLine, csvPage, TSV, tsvLine, tsvPage } from './csv.ts';
+import type { CellPage, Dialect, FileField, FileFormat } from './file-format.ts';
 import { jsonRecords, jsonSql } from './json.ts';
 import { openParquet } from './parquet.ts';
 import { openXlsx } from './xlsx/xlsx.ts';
@@ -46,7 +46,7 @@ const counted =
   (dialect: Dialect) =>
   (fields: readonly FileField[]): CopiedLines => ({
     ...separated(fields, dialect),
-    counted: dialect.delimiter,
+    dialect,
   });
 
 export const FILE_FORMATS: { readonly [format in ExportFormat]: FileFormat } = {
@@ -60,7 +60,7 @@ export const FILE_FORMATS: { readonly [format in ExportFormat]: FileFormat } = {
         .join(''),
 
     tail: nothing,
-    copy: (fields) => texts(jsonSql(fields)),
+    copy: (fields) => ({ ...texts(jsonSql(fields)), takesBlanks: true }),
   }),
   // One record a line, so that readers of lines can split it as well.
   json: text({
@@ -69,7 +69,7 @@ export const FILE_FORMATS: { readonly [format in ExportFormat]: FileFormat } = {
     first: '\n',
     between: ',\n',
     tail: (isEmpty) => (isEmpty ? ']\n' : '\n]\n'),
-    copy: (fields) => ({ ...texts(`${jsonSql(fields)} || ','`), excess: 2 }),
+    copy: (fields) => ({ ...texts(`${jsonSql(fields)} || ','`), takesBlanks: true, excess: 2 }),
   }),
   xlsx: { begin: openXlsx },
   parquet: { begin: openParquet },

@@ -2,7 +2,7 @@
 
 import type { Cell } from '#shared/exports/typed-value.ts';
 import type { CellPage, FileField } from './file-format.ts';
-import { literal } from '../archive/filter-sql.ts';
+import { literal, SPACES } from '../archive/filter-sql.ts';
 
 /** A number in JSON's own form: any other that reads as one ("+ 4", "07") would come back as different text. */
 const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
@@ -18,7 +18,7 @@ function jsonValue(value: Cell, isNumeric: boolean): string {
 const isNumeric = ({ type }: FileField): boolean => !type.startsWith('S');
 
 /** Whether its text is written without quotes. */
-const isBare = ({ value }: FileField): boolean =>
+export const isBare = ({ value }: Pick<FileField, 'value'>): boolean =>
   value === 'whole' || value === 'number' || value === 'boolean';
 
 /** One JSON object for each row of a page of cells by column, `cells[c][r]`. */
@@ -34,20 +34,27 @@ export function jsonRecords(fields: readonly FileField[], cells: CellPage): stri
   });
 }
 
+/** A blank in quotes, with what JSON escapes. */
+const BLANK = String.raw`^"(?:[${SPACES.slice(1, -1)}]|\\[tnrf]|\\u000[bB])*"$`;
+
 /**
- * One record of the columns `c0`, `c1` and so on as text, in SQL. DuckDB evaluates `to_json` once for each value that a
- * block of a column lists: that takes less time than searching each record for what has to be escaped.
+ * One record of the columns `c0`, `c1` and so on as text, in SQL; an empty text is no number. DuckDB evaluates `to_json`
+ * once for each value that a block of a column lists: that takes less time than searching each record for what has to be
+ * escaped.
  */
 export function jsonSql(fields: readonly FileField[]): string {
   const members = fields.map((field, at) => {
     const text = `c${at}`;
-    const quoted = `to_json(${text})::VARCHAR`;
-    const value = isBare(field)
-      ? text
-      : isNumeric(field)
-        ? `case when regexp_full_match(${text}, '${NUMBER}') then ${text} else ${quoted} end`
-        : quoted;
-    return `${literal(`${at === 0 ? '{' : ','}${JSON.stringify(field.name)}:`)}, coalesce(${value}, 'null')`;
+    const json = `to_json(${text})::VARCHAR`;
+    // Of the finished text, and not by CASE before: that leaves a value for each row, and each is made into JSON.
+    const quoted = field.isFilled === true ? `regexp_replace(${json}, '${BLANK}', 'null')` : json;
+    const value = isNumeric(field)
+      ? `case when regexp_full_match(${text}, '${NUMBER}') then ${text} else ${quoted} end`
+      : quoted;
+    const filled = isBare(field)
+      ? `case when ${text} <> '' then ${text} else 'null' end`
+      : `coalesce(${value}, 'null')`;
+    return `${literal(`${at === 0 ? '{' : ','}${JSON.stringify(field.name)}:`)}, ${filled}`;
   });
   return `concat(${members.join(', ')}, '}')`;
 }

@@ -7,6 +7,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { headerTexts, type FileColumn } from '#shared/exports/file-columns.ts';
 import type { CopyFormat } from '../query-engine/column-store.ts';
 import { columnsOf, eachPage, recordsOf, type FileLayout, type WrittenRows } from './cell-pages.ts';
+import { texts } from './copied-lines.ts';
 import { encodeCp932, unwritableIn } from './cp932.ts';
 import type { CopiedRows, FileBody, FileField } from './file-format.ts';
 import { copyPlan, isCopied, type Counted, type CopyPlan } from './copy-plan.ts';
@@ -129,8 +130,9 @@ async function requireWritable(result: WrittenRows, { layout, signal }: WriteRec
 }
 
 /** JSON writes numbers as the service sent them; Parquet and XLSX have its own text. */
-const fieldOf = ({ name, value, column }: FileColumn): FileField => ({
+const fieldOf = ({ name, value, column, plain }: FileColumn): FileField => ({
   name,
+  isFilled: plain === 'filled',
   type: value === undefined ? column.type : 'S?',
   value: value ?? 'text',
   column,
@@ -177,7 +179,7 @@ async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<n
   const copied = file.copy();
   const copying = result.copying?.bind(result) ?? (<T>(use: (atOnce: number) => Promise<T>) => use(1));
   return copying(async (atOnce) => {
-    const plan = await copyPlan(result, columns, layout, signal, atOnce);
+    const plan = await copyPlan(result, columns, layout, signal, atOnce, copied);
     return plan && takeCopies(result, options, plan, copied, atOnce);
   });
 }
@@ -186,13 +188,14 @@ async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<n
 async function takeCopies(
   result: WrittenRows,
   { layout, signal, onProgress, copiedRows, work, columns, noticed }: CopyOptions,
-  { names, cells, lists, unreadable, formulas: searched }: CopyPlan,
+  { names, cells, record, lists, unreadable, formulas: searched }: CopyPlan,
   copied: CopiedRows,
   atOnce: number,
 ): Promise<number | undefined> {
   const total = recordsOf(result, layout);
   const format: CopyFormat = {
     ...copied,
+    ...(record === undefined ? {} : recordLines(record, copied)),
     ...(cells === undefined ? {} : { cells }),
     ...(lists === undefined ? {} : { lists }),
     counted: [...unreadable, ...(searched ?? [])].map(({ condition }) => condition),
@@ -253,6 +256,11 @@ async function takeCopies(
     await Promise.allSettled(ahead);
   }
 }
+
+const recordLines = (record: string, { dialect }: CopiedRows): Pick<CopyFormat, 'list' | 'options'> => {
+  const { list, options } = texts(record, dialect?.lineEnd);
+  return { list, options };
+};
 
 const filesAtOnce = (columns: number, most: number, kind: keyof typeof COLUMNS_AT_ONCE): number =>
   Math.max(1, Math.min(most, Math.floor(COLUMNS_AT_ONCE[kind] / columns)));
