@@ -1,7 +1,6 @@
 // Where a horse is entered from a day on, by the stored cards, and which days' cards these are.
 
 import { ENTRY_FIELDS, type Entries } from '#shared/bridge/races.ts';
-import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { tookPart, withdrawalOf } from '#shared/racing/runner-words.ts';
 import type { Archive } from '../archive/archive.ts';
 import { recordsSql } from '../archive/subjects/record-sql.ts';
