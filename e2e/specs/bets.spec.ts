@@ -76,7 +76,7 @@ test('bets made from marks and typed return what the service paid, and are kept 
     await expect(frame.heading).toHaveText('Bets');
     await page.getByRole('button', { name: 'To line 3 of the list' }).click();
     await expect(editor).toBeFocused();
-    await page.getByRole('button', { name: 'As table' }).click();
+    await page.getByRole('button', { name: 'As a table' }).click();
     await expect(page.getByRole('region', { name: 'Running balance' }).getByRole('table')).toContainText(
       `${racedate.slice(0, 4)}-${racedate.slice(4, 6)}`,
     );

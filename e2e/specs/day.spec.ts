@@ -80,7 +80,7 @@ test('odds against an index: by keyboard, by mouse, and as a table', async ({ pa
   await page.keyboard.press('Escape');
   await expect(day.map.getByRole('link', { name: label, exact: true })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await page.getByRole('button', { name: 'As a table' }).click();
   const results = await service.query('d_se', { start_racedate: racedate, end_racedate: racedate });
   const finished = results.filter(({ order_of_finish: finish }) => Number(finish) > 0).length;
   const rows = page.getByRole('main').getByRole('table').locator('tbody tr');

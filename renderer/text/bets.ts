@@ -135,8 +135,8 @@ export const bets = texts({
   total: ['Total', '合計'],
   unknown: ['Not known', '不明'],
   chart: ['Running balance', '収支の推移'],
-  asTable: ['As table', '表で見る'],
-  asChart: ['As chart', 'グラフで見る'],
+  asTable: ['As a table', '表で見る'],
+  asChart: ['As a chart', '図で見る'],
   chartSentence_one: [
     'After {{count}} race the balance is {{balance}} yen.',
     '{{count}}レースで収支{{balance}}円。',

@@ -125,8 +125,8 @@ export const day = texts({
   map: {
     title: ['The crowd against the index', 'オッズと指数の比較'],
     index: ['Index', '指数'],
-    asTable: ['Show as a table', '表で表示'],
-    asMap: ['Show as a map', '図で表示'],
+    asTable: ['As a table', '表で見る'],
+    asMap: ['As a map', '図で見る'],
     draw: ['Compare odds and index', 'オッズと指数を比較'],
     drawWhy: [
       'The cards of this day are not stored; they are requested from the service.',

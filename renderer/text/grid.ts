@@ -128,12 +128,12 @@ export const grid = texts({
     'The browser blocked access to the clipboard.',
     'ブラウザーがクリップボードへの書き込みを許可しませんでした。',
   ],
-  plainTable: ['Plain table', '通常の表で表示'],
+  plainTable: ['Plain table', '通常の表で見る'],
   backToGrid: ['Back to the grid', 'グリッドに戻る'],
   plainRows: ['Rows {{from}} to {{to}} of {{rows}}', '{{rows}}行中{{from}}～{{to}}行目'],
   notOnPaper: [
     'The rows are not printed: export them, or open the plain table.',
-    '行は印刷されません。書き出すか、「通常の表で表示」を選んでください。',
+    '行は印刷されません。書き出すか、「通常の表で見る」を選んでください。',
   ],
   partOnPaper: [
     'Rows {{from}} to {{to}} of {{rows}} are printed: export them to have all.',

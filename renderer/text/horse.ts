@@ -39,8 +39,8 @@ export const horse = texts({
   timesRawTitle: ['Times shown raw', 'タイムは元の値のまま'],
   chart: ['Index, body weight and finish', 'IDM・馬体重・着順の推移'],
   chartRuns: ['Runs of the chart, the oldest first', 'グラフの出走（古い順）'],
-  asTable: ['As a table', '表で表示'],
-  asChart: ['As a chart', 'グラフで表示'],
+  asTable: ['As a table', '表で見る'],
+  asChart: ['As a chart', '図で見る'],
   panels: {
     idm: ['IDM (points)', 'IDM（点）'],
     weight: ['Body weight (kg)', '馬体重（kg）'],

@@ -225,7 +225,7 @@ describe('a list that is typed', () => {
         /After 1 race the balance is −500 yen. Largest drawdown: 500 yen, from the start to 2026-11-15/,
       ),
     ).toBeDefined();
-    await userEvent.setup().click(screen.getByRole('button', { name: 'As table' }));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'As a table' }));
     const table = within(screen.getByRole('region', { name: 'Running balance' }));
     expect(table.getAllByRole('row')[1]?.textContent).toContain('−500');
     navigation.replace({ screen: 'bets' });

@@ -104,7 +104,7 @@ it('moves by arrow keys between runners, opens the race of one, and comes back t
 it('has all figures as a table', async () => {
   const user = userEvent.setup();
   await draw(<Window />, bridge());
-  await user.click(await screen.findByRole('button', { name: 'Show as a table' }));
+  await user.click(await screen.findByRole('button', { name: 'As a table' }));
   const rows = within(screen.getByRole('table')).getAllByRole<HTMLTableRowElement>('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     'RaceRunnerRankOverall indexWin oddsOdds arePopularityFinish',
