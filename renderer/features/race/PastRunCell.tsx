@@ -163,7 +163,8 @@ function RaceLine({ race, unknown }: RaceLineProps) {
   const [ground, going, field, name] = raceParts(race, t);
   return (
     <div className="past-run-race" title={raceInShort(race, t)}>
-      <strong className={`race-track-${race.surface}`}>{ground}</strong> {going} {field}{' '}
+      <strong className={`race-track-${race.surface}`}>{ground}</strong>
+      {` ${going} ${field} `}
       <span className="past-run-name">{name}</span>
     </div>
   );
