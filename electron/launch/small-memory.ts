@@ -8,12 +8,15 @@ import { runInNewContext } from 'node:vm';
 const CHECKED_EVERY_MS = 1_000;
 /** Checks after a collection until DuckDB has given back what it freed. */
 const SETTLING_CHECKS = 3;
+/** A collection takes some tens of milliseconds: it waits until little else is computed, in all threads. */
+const QUIET_MS = 250;
 /**
- * All threads stand still while V8 collects: 20 ms with eight weeks of racing, 150 ms and more with the names of ten years.
- * So it waits until the user does nothing: what a person opens takes more processor time than this in each second.
+ * A larger heap, as with the names of ten years, stops all threads for 150 ms and more: there it waits until the user does
+ * nothing. What a person opens takes more processor time than this in each second.
  */
-const QUIET_MS = 20;
-const QUIET_CHECKS = 2;
+const LARGE_HEAP_BYTES = 48 * 1024 ** 2;
+const IDLE_MS = 20;
+const IDLE_CHECKS = 2;
 /** By how much the process has grown when there is something to collect, and when that waits for no quiet moment. */
 const WORTH_BYTES = 16 * 1024 ** 2;
 const OVERDUE_BYTES = 40 * 1024 ** 2;
@@ -37,7 +40,7 @@ export function keepMemorySmall(release: () => Promise<void> = async () => undef
   mayNewSpaceGrow(false);
   const collect = garbageCollector();
   let checkedAt = processorMs();
-  let quietChecks = 0;
+  let idleChecks = 0;
   /** The least that the process has taken since the last collection. */
   let least = 0;
   let checks = 0;
@@ -46,20 +49,21 @@ export function keepMemorySmall(release: () => Promise<void> = async () => undef
   let isShrunk = false;
   const check = () => {
     const now = processorMs();
-    quietChecks = now - checkedAt < QUIET_MS ? quietChecks + 1 : 0;
+    const spent = now - checkedAt;
     checkedAt = now;
-    const isQuiet = quietChecks >= QUIET_CHECKS;
+    idleChecks = spent < IDLE_MS ? idleChecks + 1 : 0;
     const bytes = process.memoryUsage.rss();
     checks += 1;
     least = checks <= SETTLING_CHECKS ? bytes : Math.min(least, bytes);
-    const { used_heap_size: used, total_heap_size: total } = getHeapStatistics();
-    const worth = isQuiet
+    const { used_heap_size: used } = getHeapStatistics();
+    const isLarge = used > LARGE_HEAP_BYTES;
+    const isQuiet = isLarge ? idleChecks >= IDLE_CHECKS : spent < QUIET_MS;
+    const isThorough = isQuiet || (!isLarge && bytes > THOROUGH_BYTES);
+    const worth = isThorough
       ? Math.max(WORTH_BYTES, used * WORTH_PART)
       : Math.max(OVERDUE_BYTES, used * OVERDUE_PART);
     const isFirst = isQuiet && !isShrunk;
     if (!isFirst && bytes - least < worth) return;
-    // Only empty pages are what others leave.
-    const isThorough = isQuiet || (bytes > THOROUGH_BYTES && total - used > worth);
     if (isThorough) collectAll(collect);
     else collect();
     isShrunk ||= isThorough;
