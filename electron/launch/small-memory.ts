@@ -14,7 +14,7 @@ const QUIET_MS = 250;
  * A larger heap, as with the names of ten years, stops all threads for 150 ms and more: there it waits until the user does
  * nothing. What a person opens takes more processor time than this in each second.
  */
-const LARGE_HEAP_BYTES = 48 * 1024 ** 2;
+const LARGE_HEAP_BYTES = 96 * 1024 ** 2;
 const IDLE_MS = 20;
 const IDLE_CHECKS = 2;
 /** By how much the process has grown when there is something to collect, and when that waits for no quiet moment. */
