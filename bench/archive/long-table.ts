@@ -68,11 +68,11 @@ const CAREER = 142_500;
 const HORSES_AT_A_TIME = 11_875;
 const HORSE = `(n // ${CAREER} * ${HORSES_AT_A_TIME} + n % ${HORSES_AT_A_TIME})`;
 
-/** The code of one of so many people, and the name of whoever has a number, be it a person or a horse at stud. */
-const codeOf = (number: string): string => `lpad((10001 + ${number})::VARCHAR, 5, '0')`;
+/** The code of a person, and the name of a person or horse, by number. */
+const codeOf = (number: string): string => `(10001 + ${number})::VARCHAR`;
 const nameOf = (what: string, number: string): string => `'${what}' || ${number}`;
 
-/** Who rides changes with the race; trainer and parents are the horse's. About as many as are named in ten years. */
+/** As many as ten years name, more or less. The jockey changes with the race; trainer and parents are the horse's. */
 const JOCKEY = `(hash(n, 'jockey') % 600)`;
 const TRAINER = `(hash(${HORSE}, 'trainer') % 500)`;
 const SIRE = `(hash(${HORSE}, 'sire') % 1500)`;

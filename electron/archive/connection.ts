@@ -16,6 +16,9 @@ export interface Connection {
   runAndReadAll(sql: string, values?: DuckDBValue[]): Promise<DuckDBResultReader>;
 }
 
+/** Reads an archive. Errors: ARCHIVE_FAILED. */
+export type Read = <T>(act: (connection: Connection) => Promise<T>) => Promise<T>;
+
 export interface Keeps {
   /** How many statements. */
   readonly most: number;

@@ -1,32 +1,18 @@
-// Reads the coverage from the file. Whole tables that are asked for at once, as all are when an archive is opened, take one
-// query: sixteen at a time would be prepared sixteen times, which took an empty archive longer than reading them.
+// Reads the coverage from the file: whole tables together, and of one table the units that were written since.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
-import type { Connection } from './connection.ts';
-import type { ReadUnits, Units } from './coverage-index.ts';
+import type { Read } from './connection.ts';
+import type { ReadUnits } from './coverage-index.ts';
 import { readCoverage, readWholeCoverage } from './coverage-tables.ts';
-
-/** Reads the archive. Errors: ARCHIVE_FAILED. */
-type Read = <T>(act: (connection: Connection) => Promise<T>) => Promise<T>;
+import { gathered } from './gathered-reads.ts';
 
 /** Errors: those of `read`. */
 export function coverageReads(read: Read): ReadUnits {
-  /** Those that are read together, at the end of this turn. */
-  let wanted:
-    | { readonly tables: TableCode[]; readonly found: Promise<ReadonlyMap<TableCode, Units>> }
-    | undefined;
-  const readWhole = async (table: TableCode): Promise<Units> => {
-    const tables = wanted?.tables ?? [];
-    tables.push(table);
-    wanted ??= {
-      tables,
-      found: Promise.resolve().then(() => {
-        wanted = undefined;
-        return read((connection) => readWholeCoverage(connection, tables));
-      }),
-    };
-    return (await wanted.found).get(table) ?? new Map();
-  };
-  return (table, units) =>
-    units === undefined ? readWhole(table) : read((connection) => readCoverage(connection, table, units));
+  const whole = gathered((tables: readonly TableCode[]) =>
+    read((connection) => readWholeCoverage(connection, tables)),
+  );
+  return async (table, units) =>
+    units === undefined
+      ? ((await whole(table)) ?? new Map())
+      : read((connection) => readCoverage(connection, table, units));
 }

@@ -25,7 +25,7 @@ const WORTH_PART = 1 / 8;
 const OVERDUE_PART = 1 / 2;
 /** What is released is read again by those who need it. */
 const RELEASED_EVERY_MS = 30_000;
-/** A thorough collection takes twice as long: it waits for a quiet moment unless the process is this large. */
+/** A thorough collection takes twice as long: it waits for a quiet moment unless the process is this large, but its heap small. */
 const THOROUGH_BYTES = 300 * 1024 ** 2;
 /** The space for new objects: the start, which loads all of the code, makes it grow to 34 MB. */
 const NEW_SPACE_BYTES = 8 * 1024 ** 2;

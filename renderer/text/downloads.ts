@@ -121,7 +121,7 @@ export const downloads = texts({
     future: ['still to come', 'これから'],
   },
   notVerified: [
-    'not verified: {{by}}, by which missing records are noticed, is not stored',
+    'not verified: {{by}}, which would show what is missing, is not stored',
     '未照合: 欠けがないか確かめるための{{by}}が保存されていません',
   ],
   verifiedBy: {

@@ -10,10 +10,7 @@ export const person = texts({
   },
   byCode: ['code {{code}}; namesakes have another code', 'コード{{code}}（同名の別人はコードで区別）'],
   unnamed: ['Code {{code}}', 'コード {{code}}'],
-  byCodeAlone: [
-    'no stored record has the name of code {{code}}',
-    'コード{{code}}の名前がある記録は保存されていません',
-  ],
+  byCodeAlone: ['no name is stored for code {{code}}', 'コード{{code}}の名前がある記録は保存されていません'],
   byNameAndYear: [
     'born {{year}}; sires of one name are told apart by birth year',
     '{{year}}年生（同名の馬は生年で区別）',

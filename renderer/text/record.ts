@@ -31,7 +31,7 @@ export const record = texts({
     age: ['By age', '馬齢別'],
   },
   unnamed: [
-    'No stored record has the name of a code.',
+    'No name is stored for those shown by their code.',
     'コードだけの人は、名前のある記録が保存されていません。',
   ],
   more: ['Show all {{count, number}}', '全{{count, number}}件を表示'],

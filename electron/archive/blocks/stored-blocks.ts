@@ -4,9 +4,10 @@
 import { pairOfDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection, Read } from '../connection.ts';
 import { dayUnit, raceUnit, type CoverageUnit } from '../coverage.ts';
 import { inList, quoted, whereOf } from '../filter-sql.ts';
+import { gathered } from '../gathered-reads.ts';
 import { RememberedReads } from '../remembered-reads.ts';
 import { isOutdatedBy, readNotes } from '../subjects/outdated-runs.ts';
 import { Block, type BlockHead } from './block.ts';
@@ -32,19 +33,17 @@ interface StoredHead extends BlockHead {
 
 type Heads = ReadonlyMap<string, StoredHead>;
 
-/** Reads the archive. Errors: ARCHIVE_FAILED. */
-type Read = <T>(act: (connection: Connection) => Promise<T>) => Promise<T>;
-
 export class StoredBlocks {
   readonly #read: Read;
   readonly #heads = new RememberedReads();
   readonly #blocks = new RememberedReads(MOST_IN_MEMORY);
   readonly #notes = new RememberedReads();
-  /** Those that are read together, at the end of this turn. */
-  #wanted: { readonly units: CoverageUnit[]; readonly heads: Promise<Heads> } | undefined;
+  /** The page of a horse wants the heads of its last five races at once. */
+  readonly #readHead: (unit: CoverageUnit) => Promise<StoredHead | undefined>;
 
   constructor(read: Read) {
     this.#read = read;
+    this.#readHead = gathered((units) => read((connection) => readHeads(connection, units)));
   }
 
   /** The block that has everything that the filter asks for; undefined if there is none. Errors: ARCHIVE_FAILED. */
@@ -98,20 +97,8 @@ export class StoredBlocks {
     return unit !== undefined && (await this.#headOf(unit))?.final.includes(code) === true;
   }
 
-  /** The page of a horse wants the heads of its last five races at once: one by one they would be five statements. */
   #headOf(unit: CoverageUnit): Promise<StoredHead | undefined> {
-    return this.#heads.read(unit, async () => {
-      const units = this.#wanted?.units ?? [];
-      units.push(unit);
-      this.#wanted ??= {
-        units,
-        heads: Promise.resolve().then(() => {
-          this.#wanted = undefined;
-          return this.#read((connection) => readHeads(connection, units));
-        }),
-      };
-      return (await this.#wanted.heads).get(unit);
-    });
+    return this.#heads.read(unit, () => this.#readHead(unit));
   }
 
   /** To be called after each write, before its writer goes on. */

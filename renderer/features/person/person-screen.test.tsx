@@ -126,7 +126,7 @@ describe('the page of a person', () => {
   it('says plainly that no stored record names somebody, with the code', async () => {
     await drawPerson(bridge({ records: 500 }), '10190');
     expect(await screen.findByRole('heading', { level: 1, name: 'Code 10190' })).toBeDefined();
-    expect(await screen.findByText(/no stored record has the name of code 10190/)).toBeDefined();
+    expect(await screen.findByText(/no name is stored for code 10190/)).toBeDefined();
   });
 
   it('names whom another stored record names, and says of the others that none does', async () => {
@@ -134,8 +134,8 @@ describe('the page of a person', () => {
     const trainers = await screen.findByRole('region', { name: 'By trainer' });
     expect(await within(trainers).findByText('田中一')).toBeDefined();
     expect(within(trainers).getByText('code 10190')).toBeDefined();
-    expect(within(trainers).getByText('No stored record has the name of a code.')).toBeDefined();
-    expect(screen.queryByText(/no stored record has the name of code 01001/)).toBeNull();
+    expect(within(trainers).getByText('No name is stored for those shown by their code.')).toBeDefined();
+    expect(screen.queryByText(/no name is stored for code 01001/)).toBeNull();
   });
 
   it('shows the odds of the moment, of the card without them, and the finish once there is one', async () => {

@@ -51,13 +51,13 @@ export function useRaceRecords(
       areResultsWhole: reasons !== undefined && cameWhole(reasons),
     };
     const out = withdrawals(records, language);
-    const reasonOf = reasonsIn(records, out, language);
+    const reasonOf = withdrawalReasons(records, out, language);
     return { records, out, withdrawn: new Set(out.keys()), reasonOf, isLoading };
   }, [race, card.records, late, result.records, reasons, isLoading, language]);
 }
 
 /** `out`: the reasons of those that have a number. */
-function reasonsIn(
+function withdrawalReasons(
   records: RaceRecords,
   out: ReadonlyMap<number, string>,
   language: Language,

@@ -1,4 +1,4 @@
-// The names of jockeys or trainers whom the records of a table have by their codes alone, as any stored record has them.
+// Names of jockeys or trainers of whom the records shown have only the codes, from any other stored record.
 
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
