@@ -11,8 +11,8 @@ const SETTLING_CHECKS = 3;
 /** A collection takes some tens of milliseconds: it waits until little else is computed, in all threads. */
 const QUIET_MS = 250;
 /**
- * A larger heap, as with the names of ten years, stops all threads for 150 ms and more: there it waits until the user does
- * nothing. What a person opens takes more processor time than this in each second.
+ * The collection of a larger heap stops the core for 100 ms and more: there it waits until the user does nothing. What a
+ * person opens takes more processor time than this in each second.
  */
 const LARGE_HEAP_BYTES = 96 * 1024 ** 2;
 const IDLE_MS = 20;
