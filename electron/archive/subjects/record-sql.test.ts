@@ -3,22 +3,39 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
 import { isSet, isStated } from '#shared/catalogue/reading.ts';
-import { isSetSql, isStatedSql } from './record-sql.ts';
+import { horseNumberSql, isSetSql, isStatedSql, runnerNumberSql } from './record-sql.ts';
 
 const VALUES = [
   null, '', ' ', '　', '0', '00', '０', '1', '01', ' 1 ', '１', '０１', '2', '-1', 'true', 'True', ' yes', 'YES', 'false', 'no',
   'N', 'y', 't', 'on', 'x', '取消',
 ]; // prettier-ignore
 
+/** What the SQL makes of each text. */
+async function readAs(sqlOf: (field: string) => string, values: readonly (string | null)[]) {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const listed = values.map((value) => `(${value === null ? 'null::VARCHAR' : `'${value}'`})`).join(', ');
+  const read = await connection.runAndReadAll(`select raw, ${sqlOf('raw')} from (values ${listed}) t(raw)`);
+  connection.closeSync();
+  instance.closeSync();
+  return read.getRows();
+}
+
 it.each([
   ['isSet', isSet, isSetSql],
   ['isStated', isStated, isStatedSql],
 ])('%s', async (_, inWords, inSql) => {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  const listed = VALUES.map((value) => `(${value === null ? 'null::VARCHAR' : `'${value}'`})`).join(', ');
-  const read = await connection.runAndReadAll(`select raw, ${inSql('raw')} from (values ${listed}) t(raw)`);
-  connection.closeSync();
-  instance.closeSync();
-  expect(read.getRows()).toEqual(VALUES.map((value) => [value, inWords(value)]));
+  expect(await readAs(inSql, VALUES)).toEqual(VALUES.map((value) => [value, inWords(value)]));
+});
+
+const NUMBERS: readonly (readonly [raw: string | null, ofHorse: string | null, ofRunner: string | null])[] = [
+  ['7', '07', '07'], ['07', '07', '07'], [' 7 ', '07', '07'], ['７', '07', '07'], ['１８', '18', '18'], ['007', '07', '07'],
+  ['123', '123', '123'], ['0', '00', null], ['00', '00', null], ['', '', null], [' ', ' ', null], ['　', '　', null],
+  [null, null, null], ['-5', '-5', '-5'], ['x', 'x', 'x'],
+]; // prettier-ignore
+
+it('the numbers of horses have two digits, and a runner has none until there is one', async () => {
+  const raw = NUMBERS.map(([text]) => text);
+  expect(await readAs(horseNumberSql, raw)).toEqual(NUMBERS.map(([text, ofHorse]) => [text, ofHorse]));
+  expect(await readAs(runnerNumberSql, raw)).toEqual(NUMBERS.map(([text, , ofRunner]) => [text, ofRunner]));
 });

@@ -60,9 +60,10 @@ export const insertRunners = (where: string): string => `
       and races.racekey is not distinct from valued.racekey
     order by valued.racedate, valued.racekey, valued.horse_number, valued.runner`;
 
-/** The bets that each race paid out, and whether it is known who won them, as a subquery. */
+/** The bets that each race paid out, with two digits to a number, and whether it is known who won them, as a subquery. */
 const betsSql = (where: string): string => `(
-    select chosen.racedate, chosen.racekey, bets.* exclude (${ID}),
+    select chosen.racedate, chosen.racekey, bets.* exclude (${ID})
+        replace (${NUMBER_FIELDS.map((field) => `${horseNumberSql(`bets.${field}`)} as ${field}`).join(', ')}),
         ${(['win', 'place'] as const).map((bet) => `${isSettledSql(bet)} as ${bet}_settled`).join(', ')}
       from ${chosenSql('payoff', ['racedate', 'racekey'], where)} chosen
       join ${recordsSql('payoff', PAID_FIELDS, where)} bets on bets.${ID} = chosen.id)`;
@@ -126,19 +127,20 @@ const slotsOf = (bet: 'win' | 'place'): readonly number[] =>
 
 const REFUNDS = Array.from({ length: REFUND_SLOTS }, (_, index) => `refund_number_${index + 1}`);
 
-const PAID_FIELDS = [
-  ...(['win', 'place'] as const).flatMap((bet) =>
-    slotsOf(bet).flatMap((slot) => [betOf(bet).numberField(slot), betOf(bet).payoffField(slot)]),
-  ),
-  ...REFUNDS,
-];
+const fieldsOfSlots = (field: 'numberField' | 'payoffField'): readonly string[] =>
+  (['win', 'place'] as const).flatMap((bet) => slotsOf(bet).map((slot) => betOf(bet)[field](slot)));
+
+/** The fields that name a horse. */
+const NUMBER_FIELDS = [...fieldsOfSlots('numberField'), ...REFUNDS];
+
+const PAID_FIELDS = [...NUMBER_FIELDS, ...fieldsOfSlots('payoffField')];
 
 /** A chain of `when` and `then`: the amount of each slot by the number of its horse. */
 const amounts = (bet: 'win' | 'place', amount: (field: string) => string): string =>
   slotsOf(bet)
     .map((slot) => {
       const { numberField, payoffField } = betOf(bet);
-      return `when ${horseNumberSql(`paid.${numberField(slot)}`)} then ${amount(`paid.${payoffField(slot)}`)}`;
+      return `when paid.${numberField(slot)} then ${amount(`paid.${payoffField(slot)}`)}`;
     })
     .join(' ');
 
@@ -159,7 +161,7 @@ function isSettledSql(bet: 'win' | 'place'): string {
 }
 
 /** Whether the stakes on the runner were given back. */
-const IS_REFUNDED = `coalesce(runners.number in (${REFUNDS.map((field) => horseNumberSql(`paid.${field}`)).join(', ')}), false)`;
+const IS_REFUNDED = `coalesce(runners.number in (${REFUNDS.map((field) => `paid.${field}`).join(', ')}), false)`;
 
 /**
  * What 100 yen returned; null where no stake counts, as none on the runner was taken or paid out, and where it is not known:
