@@ -15,15 +15,22 @@ export interface ReadyRecord {
   readonly absent?: readonly string[];
 }
 
+/** Told of a race and a day under which nothing was added, because the race is newer on another day. */
+export type OnNewerElsewhere = (race: { readonly racekey: string; readonly racedate: string }) => void;
+
 export interface RecordKeeper {
   /**
    * Adds records, all of them or none. A stored record with the same primary key is replaced unless its `updated_at` is
    * newer; at the same time the later record wins. What a race has under another day is removed, or nothing of it is
-   * added if that is newer.
+   * added if that is newer, which `onNewerElsewhere` is told.
    *
    * @returns how many were new or newer; the others were already stored in the same or a newer version
    */
-  keep(table: TableCode, records: readonly ReadyRecord[]): Promise<number>;
+  keep(
+    table: TableCode,
+    records: readonly ReadyRecord[],
+    onNewerElsewhere?: OnNewerElsewhere,
+  ): Promise<number>;
 }
 
 /** A file whose records were published. */
@@ -66,8 +73,12 @@ export class ReopeningBulkWriter implements BulkWriter {
     return new ReopeningBulkWriter(open, await open());
   }
 
-  keep(table: TableCode, records: readonly ReadyRecord[]): Promise<number> {
-    return this.#try((writer) => writer.keep(table, records));
+  keep(
+    table: TableCode,
+    records: readonly ReadyRecord[],
+    onNewerElsewhere?: OnNewerElsewhere,
+  ): Promise<number> {
+    return this.#try((writer) => writer.keep(table, records, onNewerElsewhere));
   }
 
   publish<Result>(work: (publication: Publication) => Promise<Result>): Promise<Result> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tableOf } from '#shared/catalogue/tables.ts';
+import type { RecordKeeper } from '../../store/bulk-writer.ts';
 import { SqliteBulkWriter } from '../../store/sqlite/bulk-writer.ts';
 import { SqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { lines, result } from '../../testing/importing.ts';
@@ -102,5 +103,59 @@ test('a race that was moved is moved as a whole, wherever in the file it is', as
   const store = new SqliteStore(file);
   const found = store.answer('t_se', { racekey }, 100);
   expect(found).toMatchObject({ count: moved.length });
+  await store.close();
+});
+
+test.each(['import', 'publication'])(
+  'a race that was moved is moved as a whole if its records lie apart in the files, by %s',
+  async (how) => {
+    const file = join(folder, 'records.sqlite');
+    const bulkWriter = new SqliteBulkWriter(file);
+    const racekey = '05264101';
+    const runner = (racedate: string, number: number, hour: number) =>
+      result(number, { racedate, racekey, updated_at: `2026-11-07T${hour}:00:00.000Z` });
+    const load = (records: readonly Fields[]) => {
+      const files = [records.slice(0, 5000), records.slice(5000)].map(sourceOf);
+      const importWith = (keeper: RecordKeeper) =>
+        importFiles(tableOf('t_se'), files, { bulkWriter: keeper, rejects });
+      return how === 'import' ? importWith(bulkWriter) : bulkWriter.publish(importWith);
+    };
+    await load([1, 2, 3].map((number) => runner('20261107', number, 12)));
+    // By horse: the first two horses are known on the new day from before what is stored on the old one.
+    const others = [...runners(250), ...runners(250)];
+    const moved = [
+      runner('20261109', 1, 11),
+      ...others,
+      runner('20261109', 2, 11),
+      ...others,
+      runner('20261109', 3, 13),
+    ];
+    const counts = await load(moved);
+    expect(counts).toMatchObject({ read: 18_003, stored: 4_503, known: 13_500 });
+    await bulkWriter.close();
+
+    const store = new SqliteStore(file);
+    expect(store.answer('t_se', { racekey }, 100)).toMatchObject({ count: 3 });
+    expect(store.answer('t_se', { from: '20261107', to: '20261107' }, 9999)).toMatchObject({ count: 4_500 });
+    await store.close();
+  },
+);
+
+test('a race that is newer on another day stays there, wherever in the files its records are', async () => {
+  const file = join(folder, 'records.sqlite');
+  const bulkWriter = new SqliteBulkWriter(file);
+  const racekey = '05264101';
+  const runner = (racedate: string, number: number, hour: number) =>
+    result(number, { racedate, racekey, updated_at: `2026-11-07T${hour}:00:00.000Z` });
+  const load = (records: readonly Fields[]) =>
+    importFiles(tableOf('t_se'), [sourceOf(records)], { bulkWriter, rejects });
+  await load([1, 2].map((number) => runner('20261109', number, 13)));
+  const late = [1, 2].map((number) => runner('20261107', number, 12));
+  const counts = await load([...late.slice(0, 1), ...runners(250), ...late.slice(1)]);
+  expect(counts).toMatchObject({ stored: 4_500, known: 2 });
+  await bulkWriter.close();
+  const store = new SqliteStore(file);
+  expect(store.answer('t_se', { from: '20261109', to: '20261109' }, 100)).toMatchObject({ count: 2 });
+  expect(store.answer('t_se', { racekey }, 100)).toMatchObject({ count: 2 });
   await store.close();
 });

@@ -44,7 +44,7 @@ interface ImportDeps {
 
 /**
  * Records of a race that follow each other, also from one file to the next, are stored in one transaction. A race whose
- * records lie apart may be stored in parts.
+ * records lie apart may be stored in parts, and is in the end what it would be in one.
  *
  * @throws the system's or the store's error; earlier batches stay committed. DamagedFileError if only whole files are
  *   wanted.
@@ -70,6 +70,11 @@ class Import {
   #rejected = 0;
   #batch: ReadyRecord[] = [];
   #batchBytes = 0;
+  /**
+   * By race: records that were passed over, because what is stored on another day is newer. Others of the race that lie
+   * apart from them may be newer still and move it, and then they belong to it. There are few of them.
+   */
+  readonly #passedOver = new Map<unknown, readonly ReadyRecord[]>();
 
   constructor(table: Table, deps: ImportDeps) {
     this.#table = table;
@@ -146,10 +151,29 @@ class Import {
     if (batch.length === 0) return;
     this.#batch = this.#batch.slice(batch.length);
     this.#batchBytes = this.#batch.reduce((bytes, { json }) => bytes + json.length, 0);
-    this.#stored += await this.#around.bulkWriter.keep(this.#table.code, batch);
+    this.#stored += await this.#keep(batch);
     this.#kept += batch.length;
   }
+
+  async #keep(batch: readonly ReadyRecord[]): Promise<number> {
+    const { code } = this.#table;
+    const races = new Set(batch.map(({ fields }) => fields['racekey']));
+    const before = [...races].flatMap((race) => this.#passedOver.get(race) ?? []);
+    const records = before.length === 0 ? batch : [...before, ...batch];
+    const passed = new Set<string>();
+    const stored = await this.#around.bulkWriter.keep(code, records, (race) => passed.add(nameOf(race)));
+    for (const race of races) this.#passedOver.delete(race);
+    for (const record of passed.size === 0 ? [] : records) {
+      const { racekey, racedate } = record.fields;
+      if (!passed.has(nameOf({ racekey, racedate }))) continue;
+      this.#passedOver.set(racekey, [...(this.#passedOver.get(racekey) ?? []), record]);
+    }
+    return stored;
+  }
 }
+
+const nameOf = ({ racekey, racedate }: { readonly racekey: unknown; readonly racedate: unknown }): string =>
+  `${String(racedate)} ${String(racekey)}`;
 
 function readerOf(format: Format, take: Take, table: Table): Reader {
   switch (format) {

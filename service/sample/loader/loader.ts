@@ -132,9 +132,9 @@ export class Loader implements Loading {
   #plan(moment: Moment): DayPlan {
     const file = new SampleFile(this.#path);
     try {
-      const { name, raceDates } = this.#recipe;
+      const { name, raceDates, minutesKept } = this.#recipe;
       if (file.storedDays().some((day) => day.recipe !== name)) file.clear();
-      return planDays(raceDates(moment.today), file.storedDays(), moment);
+      return planDays(raceDates(moment.today), file.storedDays(), moment, minutesKept);
     } finally {
       file.close();
     }

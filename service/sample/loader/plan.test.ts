@@ -84,6 +84,21 @@ test('moments follow the clock on a race day only, and while races are run', () 
   expect(moment('2026-11-14T14:00:00Z')).toBe('202611141800');
 });
 
+test('where today is kept for an hour, it is generated again after it, and once the last race is run', () => {
+  const plan = (asOf: string, clock: string) =>
+    planDays(['20261128'], [stored('20261128', asOf)], at('20261128', clock), 60).make;
+  expect(plan('202611281000', '1000')).toEqual([]);
+  expect(plan('202611281000', '1100')).toEqual([]);
+  expect(plan('202611281000', '1102')).toEqual(['20261128']);
+  expect(plan(quickPartOf('202611281000'), '1030')).toEqual(['20261128']);
+  // Of a clock that was ahead, and of the day before.
+  expect(plan('202611281100', '1000')).toEqual(['20261128']);
+  expect(plan('202611271000', '1030')).toEqual(['20261128']);
+  expect(plan('202611280000', '0800')).toEqual(['20261128']);
+  expect(plan('202611281758', '1800')).toEqual(['20261128']);
+  expect(plan('202611281800', '1800')).toEqual([]);
+});
+
 test('what was known at a later moment is not answered once the clock is put right', () => {
   const days = [
     stored('20260606', '202612090000'),

@@ -60,12 +60,18 @@ export function momentOf(now: Date, isRaceDay: (today: string) => boolean): Mome
 /**
  * @param wanted the race days of the range
  * @param stored days, all of one recipe
+ * @param minutesKept how long today is not generated again while races are run
  */
-export function planDays(wanted: readonly string[], stored: readonly StoredDay[], moment: Moment): DayPlan {
+export function planDays(
+  wanted: readonly string[],
+  stored: readonly StoredDay[],
+  moment: Moment,
+  minutesKept = 0,
+): DayPlan {
   const those = (is: (day: StoredDay) => boolean) =>
     new Set(stored.filter(is).map(({ racedate }) => racedate));
-  const good = those((day) => isWhole(day) && isGood(day, moment));
-  const quick = those((day) => !isWhole(day) && isGood(unmarked(day), moment));
+  const good = those((day) => isWhole(day) && isGood(day, moment, minutesKept));
+  const quick = those((day) => !isWhole(day) && isGood(unmarked(day), moment, minutesKept));
   const served = those((day) => isServed(day, moment));
   const inRange = new Set(wanted);
   const make = wanted.filter((racedate) => !good.has(racedate)).toSorted((a, b) => (a < b ? 1 : -1));
@@ -80,25 +86,30 @@ export function planDays(wanted: readonly string[], stored: readonly StoredDay[]
 /** The indices of a result are published on the Thursday after it; from then on nothing changes. */
 const SETTLED_AFTER_DAYS = 7;
 
-function isGood({ racedate, asOf }: StoredDay, moment: Moment): boolean {
+function isGood({ racedate, asOf }: StoredDay, moment: Moment, minutesKept: number): boolean {
   const madeOn = asOf.slice(0, 8);
   // Made while the clock was ahead, it may have results that are not known yet.
   const lastKnown = madeOn < moment.today ? madeOn : moment.today;
   const age = (dayNumber(lastKnown) ?? 0) - (dayNumber(racedate) ?? 0);
   if (age >= SETTLED_AFTER_DAYS) return true;
   // Any other day is valid for the date for which it was generated, and today for the moment.
-  return racedate === moment.today ? asOf === momentKey(moment) : madeOn === moment.today;
+  if (racedate !== moment.today) return madeOn === moment.today;
+  // After the last race the day is complete.
+  const isKept = isDuringRacing(moment) && isMinutesAgo(momentOfKey(asOf), moment, minutesKept);
+  return isKept || asOf === momentKey(moment);
 }
+
+const momentOfKey = (key: string): Moment => ({ today: key.slice(0, 8), clock: key.slice(8) });
 
 const unmarked = (day: StoredDay): StoredDay => ({ ...day, asOf: day.asOf.slice(QUICK_PART.length) });
 
 const isServed = ({ racedate, asOf }: StoredDay, moment: Moment): boolean =>
-  racedate === moment.today && isMinutesAgo({ today: asOf.slice(0, 8), clock: asOf.slice(8) }, moment);
+  racedate === moment.today && isMinutesAgo(momentOfKey(asOf), moment);
 
 /** Whether what was known at a moment may still be answered at a later one. */
-export function isMinutesAgo(before: Moment, { today, clock }: Moment): boolean {
+export function isMinutesAgo(before: Moment, { today, clock }: Moment, most = SERVED_MINUTES): boolean {
   const minutes = minutesOf(clock) - minutesOf(before.clock);
-  return before.today === today && minutes >= 0 && minutes <= SERVED_MINUTES;
+  return before.today === today && minutes >= 0 && minutes <= most;
 }
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(2));

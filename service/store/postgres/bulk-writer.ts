@@ -4,7 +4,7 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import type pg from 'pg';
 import { migrate } from './migrate.ts';
 import { inTransaction, openPool } from './pool.ts';
-import type { BulkWriter, Publication, ReadyRecord } from '../bulk-writer.ts';
+import type { BulkWriter, OnNewerElsewhere, Publication, ReadyRecord } from '../bulk-writer.ts';
 import { keepInPostgres, keepInTransaction, writeAlone } from './writer.ts';
 
 export class PostgresBulkWriter implements BulkWriter {
@@ -21,8 +21,12 @@ export class PostgresBulkWriter implements BulkWriter {
     return new PostgresBulkWriter(openPool(url, 'command'));
   }
 
-  async keep(table: TableCode, records: readonly ReadyRecord[]): Promise<number> {
-    const changed = await keepInPostgres(this.#pool, table, records);
+  async keep(
+    table: TableCode,
+    records: readonly ReadyRecord[],
+    onNewerElsewhere?: OnNewerElsewhere,
+  ): Promise<number> {
+    const changed = await keepInPostgres(this.#pool, table, records, onNewerElsewhere);
     if (changed > 0) this.#loaded.add(table);
     return changed;
   }
@@ -31,7 +35,7 @@ export class PostgresBulkWriter implements BulkWriter {
     return inTransaction(this.#pool, async (client) => {
       await writeAlone(client);
       return work({
-        keep: (table, records) => keepInTransaction(client, table, records),
+        keep: (...given) => keepInTransaction(client, ...given),
         async isKnown({ digest, table }) {
           const { rowCount } = await client.query(
             'SELECT 1 FROM imported_file WHERE digest = $1 AND table_code = $2',

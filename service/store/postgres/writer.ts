@@ -4,7 +4,7 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import type pg from 'pg';
 import { inTransactionAgain } from './pool.ts';
-import type { ReadyRecord } from '../bulk-writer.ts';
+import type { OnNewerElsewhere, ReadyRecord } from '../bulk-writer.ts';
 import type { RaceDay } from '../moved-races.ts';
 import { isByRace } from '../moved-races.ts';
 import { completed } from '../partial-record.ts';
@@ -44,10 +44,11 @@ export const keepInPostgres = (
   pool: pg.Pool,
   table: TableCode,
   records: readonly ReadyRecord[],
+  onNewerElsewhere?: OnNewerElsewhere,
 ): Promise<number> =>
   inTransactionAgain(pool, async (client) => {
     await writeAlone(client);
-    return keepInTransaction(client, table, records);
+    return keepInTransaction(client, table, records, onNewerElsewhere);
   });
 
 /** Like `keepInPostgres`, within the caller's transaction, which writes alone. */
@@ -55,6 +56,7 @@ export async function keepInTransaction(
   client: pg.PoolClient,
   table: TableCode,
   records: readonly ReadyRecord[],
+  onNewerElsewhere?: OnNewerElsewhere,
 ): Promise<number> {
   const layout = layoutOf(tableOf(table));
   const { columns, order } = layout;
@@ -91,6 +93,8 @@ export async function keepInTransaction(
     }
   }
   await races?.removeRest();
+  if (races !== undefined && onNewerElsewhere !== undefined)
+    for (const row of all) if (!races.isKept(raceOf(row))) onNewerElsewhere(raceOf(row));
   return changed;
 }
 

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type Database from 'better-sqlite3';
-import type { BulkWriter, ImportedFile, Publication, ReadyRecord } from '../bulk-writer.ts';
+import type { BulkWriter, ImportedFile, OnNewerElsewhere, Publication, ReadyRecord } from '../bulk-writer.ts';
 import { SqliteWriter } from './writer.ts';
 
 /** Milliseconds that a publication waits for other writers. */
@@ -23,8 +23,12 @@ export class SqliteBulkWriter implements BulkWriter {
     this.#writer = new SqliteWriter(file);
   }
 
-  async keep(table: TableCode, records: readonly ReadyRecord[]): Promise<number> {
-    return this.#writer.keep(table, records);
+  async keep(
+    table: TableCode,
+    records: readonly ReadyRecord[],
+    onNewerElsewhere?: OnNewerElsewhere,
+  ): Promise<number> {
+    return this.#writer.keep(table, records, onNewerElsewhere);
   }
 
   async publish<Result>(work: (publication: Publication) => Promise<Result>): Promise<Result> {
@@ -35,7 +39,7 @@ export class SqliteBulkWriter implements BulkWriter {
     try {
       database.exec(SCHEMA);
       const result = await work({
-        keep: (table, records) => this.keep(table, records),
+        keep: (...given) => this.keep(...given),
         isKnown: async ({ digest, table }) =>
           database
             .prepare('SELECT 1 FROM imported_file WHERE digest = ? AND table_code = ?')

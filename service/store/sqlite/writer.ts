@@ -6,7 +6,7 @@ import type Database from 'better-sqlite3';
 import type { Block, BlockEntry } from './block.ts';
 import { blockOf, entriesOf, merged, packed, timesOf, unpacked } from './block.ts';
 import { openDatabaseFile } from './database-file.ts';
-import type { ReadyRecord } from '../bulk-writer.ts';
+import type { OnNewerElsewhere, ReadyRecord } from '../bulk-writer.ts';
 import { fieldsOf } from '../partial-record.ts';
 import type { RaceDay } from '../moved-races.ts';
 import { isByRace, newestDays, newestOf } from '../moved-races.ts';
@@ -84,14 +84,21 @@ export class SqliteWriter {
     );
   }
 
-  /** Like `upsert`, for records in stored form. Returns how many were new or newer. */
-  keep(table: TableCode, records: readonly ReadyRecord[]): number {
+  /** Like `upsert`, for records in stored form (`BulkWriter.keep`). Returns how many were new or newer. */
+  keep(table: TableCode, records: readonly ReadyRecord[], onNewerElsewhere?: OnNewerElsewhere): number {
     const all = blocksOf(table, records);
     const blocks = isByRace(tableOf(table)) ? onNewestDays(all) : all;
     let changed = 0;
+    const kept = new Set<Coming>();
     this.atOnce(() => {
-      for (const coming of blocks) changed += this.#keepBlock(table, coming);
+      for (const coming of blocks) {
+        const found = this.#keepBlock(table, coming);
+        if (found === 'newer elsewhere') continue;
+        changed += found;
+        kept.add(coming);
+      }
     });
+    for (const coming of all) if (!kept.has(coming)) onNewerElsewhere?.(raceOf(coming));
     return changed;
   }
 
@@ -104,9 +111,9 @@ export class SqliteWriter {
     this.database.close();
   }
 
-  #keepBlock(table: TableCode, { key, entries: coming }: Coming): number {
+  #keepBlock(table: TableCode, { key, entries: coming }: Coming): number | 'newer elsewhere' {
     const statements = this.#statementsOf(table);
-    if (statements.moved && !isNewestDay(statements.moved, key.map(String), coming)) return 0;
+    if (statements.moved && !isNewestDay(statements.moved, key.map(String), coming)) return 'newer elsewhere';
     const stored = statements.stored.get(...key);
     const before = stored ? entriesOf({ ...stored, records: unpacked(stored.records) }) : [];
     const { entries, changed } = merged(before, coming);
@@ -173,16 +180,22 @@ function isNewestDay(
 
 /** The blocks of races, without those of a day that the race has left according to the others. */
 function onNewestDays(blocks: readonly Coming[]): readonly Coming[] {
-  const dayOf = ({ key, entries }: Coming): RaceDay => {
-    const [racedate = '', racekey = ''] = key.map(String);
-    return { racekey, racedate, newest: newestOf(entries.map(({ updatedAt }) => updatedAt)) };
-  };
+  const dayOf = (coming: Coming): RaceDay => ({
+    ...raceOf(coming),
+    newest: newestOf(coming.entries.map(({ updatedAt }) => updatedAt)),
+  });
   const days = blocks.map(dayOf);
   const newest = newestDays(days);
   return blocks.filter((_, at) => {
     const day = days[at];
     return day && newest.get(day.racekey)?.racedate === day.racedate;
   });
+}
+
+/** Of a table with races. */
+function raceOf({ key }: Coming): Pick<RaceDay, 'racekey' | 'racedate'> {
+  const [racedate = '', racekey = ''] = key.map(String);
+  return { racekey, racedate };
 }
 
 /** Groups records by block; the order within a block is preserved. */
