@@ -15,7 +15,11 @@ export interface KnownRecords {
   readonly racekeys: readonly string[];
   /** The number of the horse, as `VERSION_ID`; empty for a program. */
   readonly ids: readonly string[];
-  /** Raw text; all null for a record that a complete answer no longer had. */
+  /** The horse that the record names; empty without one, as for a program. */
+  readonly horses: readonly string[];
+  /** Whether there was the record; false if a complete answer no longer had it. */
+  readonly exist: readonly boolean[];
+  /** Raw text. */
   readonly cells: readonly (readonly (string | null)[])[];
 }
 
@@ -41,10 +45,12 @@ export async function hasVersions(
 /** As `postClockOf` (shared/racing/race-words.ts) reads it. */
 const POST_TIME = `lpad(replace(trim(post_time), ':', ''), 4, '0')`;
 
+const HORSE = `trim(coalesce(json_extract_string(nullif(record, ''), '$.horse_id'), ''))`;
+
 /**
  * The newest version of each record by the time of decision, counted from the post time that is stored last: the start
- * as it was. Races without one, and without a version by then, have none. The rows of the subjects must be up to date.
- * Errors: ARCHIVE_FAILED.
+ * as it was. Races without one, and without a version by then, have none. What was learned last comes first. The rows of the
+ * subjects must be up to date. Errors: ARCHIVE_FAILED.
  */
 export async function valuesKnownAt(
   archive: Pick<Archive, 'columns'>,
@@ -53,8 +59,9 @@ export async function valuesKnownAt(
   { from, to, minutes }: Wanted,
 ): Promise<KnownRecords> {
   const cells = fields.map((field) => `json_extract_string(nullif(record, ''), ${literal(`$."${field}"`)})`);
-  const [racedates = [], racekeys = [], ids = [], ...columns] = await archive.columns(
-    `with decided as (
+  const [racedates = [], racekeys = [], ids = [], horses = [], exist = [], ...columns] =
+    await archive.columns(
+      `with decided as (
        select races.racedate, races.racekey,
            epoch_ms(try_strptime(races.racedate || ${POST_TIME}, '%Y%m%d%H%M')) - ${TOKYO_OFFSET_MS + minutes * 60_000} as decided_at
          from (select racedate, racekey, race from subject_races where racedate between ? and ?) races
@@ -62,17 +69,19 @@ export async function valuesKnownAt(
            on program.__id = races.race
          where regexp_full_match(trim(post_time), '\\d{1,2}:?\\d{2}') and ${POST_TIME} <> '0000'),
      known as (
-       select racedate, racekey, ${VERSION_ID} as id, ${LAST_VERSION} as record
+       select racedate, racekey, ${VERSION_ID} as id, ${LAST_VERSION} as record, max(record_version.rowid) as place
          from record_version join decided using (racedate, racekey)
          where table_code = ? and fetched_at <= decided_at group by all)
-     select ${['racedate', 'racekey', 'id', ...cells].join(', ')} from known`,
-    [from, to, DAY_TABLES[kind].present],
-  );
+     select ${['racedate', 'racekey', 'id', HORSE, `record <> ''`, ...cells].join(', ')} from known order by place desc`,
+      [from, to, DAY_TABLES[kind].present],
+    );
   const texts = (column: readonly unknown[]): string[] => column.map(String);
   return {
     racedates: texts(racedates),
     racekeys: texts(racekeys),
     ids: texts(ids),
+    horses: texts(horses),
+    exist: exist.map((each) => each === true),
     cells: columns.map((column) => column.map((cell) => (cell === null ? null : String(cell)))),
   };
 }

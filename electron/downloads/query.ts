@@ -31,6 +31,7 @@ import {
 } from './verify/coverage-report.ts';
 import { daysWithoutReference, unchecked } from './verify/cross-check.ts';
 import { isOfMeeting, isOnProgram } from './verify/race-gaps.ts';
+import { withoutProven } from './verify/round-numbers.ts';
 
 export interface QueryOptions {
   /** Request again even what is stored. */
@@ -84,22 +85,30 @@ export async function runQuery(
       first = { fetched: answer, report: await reportOf(context, table, planned, answer, refresh) };
     },
   });
+  // The references that say whether a round number hides anything may have come since.
+  const isSettled = first?.fetched === fetched && !first.report.reasons.some(isRound);
   const report =
-    first?.fetched === fetched ? first.report : await reportOf(context, table, planned, fetched, refresh);
+    first !== undefined && isSettled
+      ? first.report
+      : await reportOf(context, table, planned, fetched, refresh);
   if (!crossCheck || references.isStored === true) return { ...report, unchecked: [] };
   return { ...report, unchecked: await cannotTell(context, table, filter, report, signal) };
 }
 
+const isRound = ({ reason }: Incompleteness): boolean => reason === 'round_number';
+
 /** Errors: as `refuseNothing`, ARCHIVE_FAILED. */
 async function reportOf(
-  { archive, now }: ArchiveContext,
+  context: ArchiveContext,
   table: Table,
   { units, covering, stored: before, storedWindows }: PlannedQuery,
   fetched: Fetched,
   refresh: boolean,
 ): Promise<OwnReport> {
+  const { archive, now } = context;
   const stored = fetched.answered === 0 ? before : await archive.coverage(table.code, covering);
-  const report = coverageReport(units, stored, fetched, storedWindows);
+  const proven = await withoutProven(context, table, stored);
+  const report = coverageReport(units, proven, fetched, storedWindows);
   await refuseNothing(archive, report, fetched, refresh);
   const stale = staleUnits(fetched, units, report.missing);
   if (refresh)

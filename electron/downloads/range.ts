@@ -23,6 +23,7 @@ import {
   type CoverageReport,
 } from './verify/coverage-report.ts';
 import { daysWithoutReference, unchecked } from './verify/cross-check.ts';
+import { withoutProven } from './verify/round-numbers.ts';
 import { daysShort, shortfalls } from './verify/shortfalls.ts';
 
 /** Cards are published days ahead, not weeks: later days are not requested. */
@@ -110,7 +111,8 @@ export async function reportOfRange(
   const today = todayInTokyo(context.now());
   const units = prepared.days.filter((day) => !prepared.known.idle.has(day)).map(dayUnit);
   const storedWindows = cut(prepared.plan.storedDays, prepared.size.days).length;
-  const report = coverageReport(units, await archive.coverage(table.code, units), fetched, storedWindows);
+  const stored = await withoutProven(context, table, await archive.coverage(table.code, units));
+  const report = coverageReport(units, stored, fetched, storedWindows);
   const filter = { start_racedate: from, end_racedate: to };
   const short = await shortfalls(archive, table, filter, today, report.missing);
   const without = new Set(report.missing);
@@ -152,16 +154,17 @@ export interface PlannedRange extends PlannedWindows {
 
 /** What would be requested of the range now. Sends no request. Errors: ARCHIVE_FAILED. */
 export async function planRange(
-  { archive, now }: ArchiveContext,
+  context: ArchiveContext,
   table: Table,
   range: DateRange,
   { want = 'stale', since }: Pick<RangeOptions, 'want' | 'since'> = {},
 ): Promise<PlannedRange> {
+  const { archive, now } = context;
   const at = now();
   const today = todayInTokyo(at);
   const days = requestableDays(table, range, today);
   const size = readSize(table, await archive.note(sizeNote(table)), at);
-  const stored = await archive.coverage(table.code, days.map(dayUnit));
+  const stored = await withoutProven(context, table, await archive.coverage(table.code, days.map(dayUnit)));
   const found = await knownDays(archive, days, at, table.code);
   const known = want === 'all' && !isByDay(table) ? { ...found, idle: NO_DAYS } : found;
   const short = want === 'gaps' ? await daysShort(archive, table, range, today) : NO_DAYS;

@@ -48,12 +48,49 @@ describe('a round number of records that splitting the window does not change', 
     },
   );
 
-  it('is a reason where one part has all of the records: a service may stop there', async () => {
-    ofRunners(10);
+  it('is a reason where one part has all of the records, and runners are missing: a service may stop there', async () => {
+    ofRunners(11);
     const { d_se: runners = [] } = odd.service.records;
-    odd.service.records.d_se = runners.filter(({ racedate }) => racedate === RACED[1]);
+    odd.service.records.d_se = runners.filter(
+      ({ racedate, horse_number }) => racedate === RACED[1] && horse_number !== '11',
+    );
     const reasons = (await openIdleFirst()).reasons.filter(({ reason }) => reason === 'round_number');
     expect(reasons).toEqual([{ reason: 'round_number', where: RACED[1] }]);
+  });
+
+  it('is none of a single day whose races and runners are all there, which is requested no more', async () => {
+    const [day] = RACED;
+    odd.service.records.d_ra = racesOf('d_ra', { racedate: day, races: 5, runners: 10 });
+    odd.service.records.d_se = runnersOf('d_se', { racedate: day, races: 5, runners: 10 });
+    odd.service.records.d_ka = [{ ...meetingOf('d_ka', day), number_of_races: 5 }];
+    const one = { start_racedate: day, end_racedate: day };
+    expect(await open(one)).toMatchObject({ records: 50, complete: true, reasons: [] });
+    await odd.core.clock.advance(2 * 60_000);
+    odd.service.received.length = 0;
+    expect(await open(one)).toMatchObject({ records: 50, complete: true });
+    expect(odd.service.received).toEqual([]);
+    // As what was stored before is read: nothing is requested for a subject of many days, nor for a SQL query.
+    const runs = { kind: 'subject', subject: 'runs', from: '20260801', to: '20261031' } as const;
+    const all = [runs, { kind: 'sql', sql: 'select * from d_se' } as const];
+    for (const source of all) {
+      const { reasons } = (await odd.core.results.open(source)).summary;
+      expect(reasons.filter(({ reason }) => reason === 'round_number')).toEqual([]);
+    }
+    expect(odd.service.received).toEqual([]);
+  });
+
+  it('is a reason of a single day if a race is short, or its program is not known', async () => {
+    const [day] = RACED;
+    const one = { start_racedate: day, end_racedate: day };
+    const reason = { reason: 'round_number', where: day };
+    odd.service.records.d_ra = racesOf('d_ra', { racedate: day, races: 5, runners: 11 });
+    odd.service.records.d_se = runnersOf('d_se', { racedate: day, races: 5, runners: 10 });
+    odd.service.records.d_ka = [{ ...meetingOf('d_ka', day), number_of_races: 5 }];
+    expect((await open(one)).reasons).toContainEqual(reason);
+    odd.service.misbehave = ({ table }) => (table === 'd_ka' ? { breaks: true } : undefined);
+    await (await odd.core.archive()).remove(['d_ra', 'd_ka']);
+    odd.service.records.d_ra = racesOf('d_ra', { racedate: day, races: 5, runners: 10 });
+    expect((await open(one)).reasons).toContainEqual(reason);
   });
 
   it('leaves no reason of an earlier answer on idle days: these are requested again, and then no more', async () => {

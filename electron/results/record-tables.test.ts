@@ -27,7 +27,7 @@ const ofRace = (record: DayRecord, racedate: string): RecordSource => ({
 const sourcesFor = async (source: RecordSource) =>
   tableSources({ archive: await core.archive(), now: () => core.clock.now() }, source);
 
-const tablesFor = async (source: RecordSource) => (await sourcesFor(source)).map(({ table }) => table);
+const tablesFor = async (source: RecordSource) => (await sourcesFor(source)).tables.map(({ table }) => table);
 
 describe('one kind of record of a day', () => {
   it('is read from the past table as a period of one day before today', async () => {
@@ -67,9 +67,9 @@ describe('one kind of record of a day', () => {
   it('sends only filters that the table accepts', async () => {
     for (const record of DAY_RECORDS) {
       for (const racedate of ['20261101', YESTERDAY.racedate, TODAY.racedate, '20261122']) {
-        const sources = await sourcesFor({ kind: 'day', record, racedate });
-        expect(sources).not.toHaveLength(0);
-        for (const { table, filter } of sources)
+        const { tables } = await sourcesFor({ kind: 'day', record, racedate });
+        expect(tables).not.toHaveLength(0);
+        for (const { table, filter } of tables)
           expect(TABLES[table].filters).toEqual(expect.arrayContaining(Object.keys(filter)));
       }
     }

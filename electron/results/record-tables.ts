@@ -2,27 +2,34 @@
 // have more fields, other days from the present ones (specification, section 4.2). The past tables may get a day some time
 // after its end, and a race key does not show which of the two has the race, so both may be read.
 
+import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
 import type { RecordSource } from '#shared/bridge/source.ts';
-import { filterForDay, tablesForDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import { filterForDay, isRecentPast, tablesForDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayOfRace } from '../archive/race-day.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
 import type { TableSource } from './table-contents.ts';
 
-/** The tables to read, the likelier first, each with the filter it takes. */
+/** The tables that may have a kind of record. */
+export interface TableSources {
+  /** To be read in this order, the likelier first, each with the filter it takes. */
+  readonly tables: readonly TableSource[];
+  /** Whether the first one is a past table that may have only some of the records yet. */
+  readonly isFilling: boolean;
+}
+
 export async function tableSources(
   context: Pick<QueryContext, 'archive' | 'now'>,
   source: RecordSource,
-): Promise<readonly TableSource[]> {
+): Promise<TableSources> {
   const today = todayInTokyo(context.now());
   if (source.kind === 'day') {
     const { racedate } = source;
-    return tablesForDay(source.record, racedate, today).map((table) => ({
-      kind: 'table',
-      table,
-      filter: filterForDay(table, racedate),
-    }));
+    const tables = tablesForDay(source.record, racedate, today).map(
+      (table) => ({ kind: 'table', table, filter: filterForDay(table, racedate) }) as const,
+    );
+    return { tables, isFilling: tables.length > 1 };
   }
   const { record, racekey } = source;
   const tables = tablesOfDay(record);
@@ -30,7 +37,10 @@ export async function tableSources(
   // one.
   const day = tables.length === 1 ? undefined : await dayOfRace(context.archive, racekey);
   const inOrder = day !== undefined && day < today ? tables : tables.toReversed();
-  return inOrder.map((table) => ({ kind: 'table', table, filter: { racekey } }));
+  return {
+    tables: inOrder.map((table) => ({ kind: 'table', table, filter: { racekey } })),
+    isFilling: tables.length > 1 && day !== undefined && isRecentPast(day, today),
+  };
 }
 
 const UNREACHED: ReadonlySet<string> = new Set(['OFFLINE_NOT_STORED', 'UNREACHABLE']);
@@ -41,34 +51,58 @@ const UNREACHED: ReadonlySet<string> = new Set(['OFFLINE_NOT_STORED', 'UNREACHAB
 export const isUnreached = (error: unknown): error is RailbirdError =>
   error instanceof RailbirdError && UNREACHED.has(error.code);
 
+/** Races or runners are missing, by what else is stored. */
+const SHORT: ReadonlySet<Incompleteness['reason']> = new Set([
+  'race_missing',
+  'headcount_differs',
+  'runs_missing',
+]);
+
+interface Read {
+  readonly summary: Pick<Summary, 'records' | 'complete' | 'reasons'>;
+}
+
+const isShort = ({ summary }: Read): boolean => summary.reasons.some(({ reason }) => SHORT.has(reason));
+
+const isFuller = (one: Read, other: Read): boolean =>
+  one.summary.records > other.summary.records || (one.summary.complete && one.summary.records > 0);
+
 /**
- * The first of the sources that has records, or the first of all if none has; the other ones are closed. Errors: those
- * of `open`.
+ * The first of the tables that has records, or the first of all if none has; the other ones are closed. A past table that
+ * is being filled and short counts only if the next one is no fuller. Errors: those of `open`.
  */
-export async function firstWithRecords<Opened extends { readonly summary: { readonly records: number } }>(
-  sources: readonly TableSource[],
+export async function firstWithRecords<Opened extends Read>(
+  { tables, isFilling }: TableSources,
   open: (source: TableSource) => Promise<Opened>,
   close: (opened: Opened) => void,
 ): Promise<Opened> {
-  const empty: Opened[] = [];
+  const rest = new Set<Opened>();
+  let short: Opened | undefined;
   let failure: RailbirdError | undefined;
+  const chosen = (opened: Opened): Opened => {
+    rest.delete(opened);
+    return opened;
+  };
   try {
-    for (const source of sources) {
+    for (const source of tables) {
       try {
         const opened = await open(source);
-        if (opened.summary.records > 0) return opened;
-        empty.push(opened);
+        rest.add(opened);
+        if (short !== undefined) return chosen(isFuller(opened, short) ? opened : short);
+        if (isFilling && source === tables[0] && isShort(opened)) short = opened;
+        else if (opened.summary.records > 0) return chosen(opened);
       } catch (error) {
         if (!isUnreached(error)) throw error;
+        if (short !== undefined) return chosen(short);
         failure ??= error;
       }
     }
     // An empty result beside a failed one proves nothing: the table that failed may have the records.
     if (failure !== undefined) throw failure;
-    const first = empty.shift();
+    const [first] = rest;
     if (first === undefined) throw new Error('at least one table is read');
-    return first;
+    return chosen(first);
   } finally {
-    for (const each of empty) close(each);
+    for (const each of rest) close(each);
   }
 }

@@ -6,9 +6,9 @@ import { isSubjectName, type BrowsableCode } from '#shared/catalogue/browsable.t
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { sqlColumn } from '#shared/catalogue/sql-column.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from '../archive/archive.ts';
-import type { QueryContext } from '../downloads/query-context.ts';
+import type { ArchiveContext } from '../downloads/query-context.ts';
 import type { QueryOptions } from '../downloads/query.ts';
 import { unique } from '../downloads/verify/coverage-report.ts';
 import type { SqlRows } from '../sql/query-rows.ts';
@@ -22,23 +22,25 @@ export type RunSql = (archive: Archive, sql: string, signal: AbortSignal | undef
 
 /** Errors: as RunSql. */
 export async function sqlContents(
-  { archive, now }: QueryContext,
+  context: ArchiveContext,
   { sql }: SqlSource,
   { signal }: QueryOptions,
   runSql: RunSql,
 ): Promise<Contents> {
+  const { archive } = context;
   const { changes } = archive;
   const asOf = changes.count;
-  const { fields, reads, snapshot, cutAt } = await runSql(archive, sql, signal);
+  const { fields, reads, readsNotes, snapshot, cutAt } = await runSql(archive, sql, signal);
   try {
     // Of one table after another: each has its own days.
     const stored: Awaited<ReturnType<typeof storedIn>>[] = [];
-    for (const code of reads) stored.push(await storedIn(archive, code, now()));
+    for (const code of reads) stored.push(await storedIn(context, code));
     const sum = (count: 'quarantined' | 'drift' | 'repeated') =>
       stored.reduce((total, each) => total + each[count], 0);
     const ages = stored.flatMap(({ fetchedAt }) => (fetchedAt === undefined ? [] : [fetchedAt]));
     const cut: Incompleteness[] = cutAt === undefined ? [] : [{ reason: 'rows_cut', where: String(cutAt) }];
-    const tables = [...new Set(reads.flatMap(tablesOf))];
+    // Each write changes what the archive notes of itself.
+    const tables = readsNotes ? TABLE_CODES : [...new Set(reads.flatMap(tablesOf))];
     return {
       columns: fields.map(sqlColumn),
       sqlFields: fields,
@@ -84,10 +86,12 @@ async function countStored(archive: Archive, tables: readonly TableCode[]): Prom
 }
 
 /** What is stored of it, and the days between the first and the last that are not. */
-async function storedIn(archive: Archive, code: BrowsableCode, now: number) {
+async function storedIn(context: ArchiveContext, code: BrowsableCode) {
+  const { archive } = context;
+  const now = context.now();
   const tables = tablesOf(code);
   const period = await periodOf(archive, tables, {});
-  const { reasons, ...stored } = await storedOf(archive, tables, period);
+  const { reasons, ...stored } = await storedOf(context, tables, period);
   if (period === undefined) {
     const isEmpty = (await countStored(archive, tables)) === 0;
     return {

@@ -181,6 +181,20 @@ describe('the report on it', () => {
     expect(await result.cells(['n'], 0, 1)).toEqual([['72']]);
   });
 
+  it.each([
+    ['what the archive notes of itself', 'select count(*) as n from coverage', true],
+    ['a part of its own', 'with coverage_of as (select 1 as n) select n from coverage_of', false],
+    ['nothing', 'select 1 as n', false],
+  ])('counts the writes to any table if it reads %s: %s', async (_name, text, isBehind) => {
+    await core.results.open(ofPeriod('d_se', SATURDAY.racedate, SATURDAY.racedate));
+    const result = await open(text);
+    await core.results.open(ofPeriod('d_se', YESTERDAY.racedate, YESTERDAY.racedate));
+    for await (const { writes } of result.changed()) {
+      expect(writes > 0).toBe(isBehind);
+      break;
+    }
+  });
+
   it('reads a query again that had no rows', async () => {
     const result = await open('select horse_number from d_se order by all');
     expect(result.rows).toBe(0);

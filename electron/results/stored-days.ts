@@ -5,12 +5,14 @@ import { incompletenessSchema, type Incompleteness } from '#shared/bridge/result
 import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import type { Subject } from '#shared/catalogue/subjects/subject.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayUnit, nameOf, raceUnit } from '../archive/coverage.ts';
 import { unsettledDays } from '../archive/final-days.ts';
 import { knownDays } from '../downloads/plan/idle-days.ts';
 import { wheres } from '../downloads/verify/coverage-report.ts';
+import { withoutProven, type Proving } from '../downloads/verify/round-numbers.ts';
 
 /** Inclusive, YYYYMMDD. */
 export interface Period {
@@ -46,13 +48,14 @@ export async function periodOf(
 
 const reasonsSchema = z.array(incompletenessSchema);
 
-/** Sums over the coverage of the period or the race, with every anomaly that was recorded when it was fetched. */
+/** Sums over the coverage of the period or the race, with every anomaly that was recorded when it was fetched and holds. */
 export async function storedOf(
-  archive: Pick<Archive, 'rows'>,
+  context: Proving,
   tables: readonly TableCode[],
   period: Period | undefined,
   racekey?: string,
 ) {
+  const { archive } = context;
   const codes = tables.map((code) => `'${code}'`).join(', ');
   const [condition, values] =
     racekey === undefined
@@ -66,7 +69,11 @@ export async function storedOf(
     values,
   );
   const lists = await archive.rows(
-    `select distinct reasons from coverage where reasons <> '[]' and ${where}`,
+    `select distinct reasons from coverage where reasons <> '[]' and not ${HAS_ROUND} and ${where}`,
+    values,
+  );
+  const round = await archive.rows(
+    `select table_code, string_agg(unit, ' ' order by unit) from coverage where ${HAS_ROUND} and ${where} group by all order by all`,
     values,
   );
   const [quarantined, drift, repeated, fetchedAt] = sums;
@@ -75,8 +82,27 @@ export async function storedOf(
     drift: Number(drift ?? 0),
     repeated: Number(repeated ?? 0),
     ...(typeof fetchedAt === 'number' ? { fetchedAt } : {}),
-    reasons: lists.flatMap(([list]) => reasonsSchema.parse(JSON.parse(String(list)))),
+    reasons: [
+      ...lists.flatMap(([list]) => reasonsSchema.parse(JSON.parse(String(list)))),
+      ...(await reasonsOfRound(context, round)),
+    ],
   };
+}
+
+const HAS_ROUND = `contains(reasons, '"round_number"')`;
+
+/** `found`: a table in each row, with its units that have the reason. */
+async function reasonsOfRound(
+  context: Proving,
+  found: readonly (readonly unknown[])[],
+): Promise<readonly Incompleteness[]> {
+  const reasons: Incompleteness[] = [];
+  for (const [code, units] of found) {
+    const table = TABLES[String(code) as TableCode];
+    const stored = await context.archive.coverage(table.code, String(units).split(' '));
+    for (const own of (await withoutProven(context, table, stored)).values()) reasons.push(...own.reasons);
+  }
+  return reasons;
 }
 
 /** A day to come has a program and a card at most. */

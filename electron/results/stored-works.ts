@@ -115,7 +115,7 @@ async function summaryBefore(archive: Reader, before: string, now: number): Prom
   const { requires, uses } = SUBJECTS.works;
   const tables = [...requires, ...uses].flatMap(tablesOfDay);
   const period = await periodOf(archive, tables, { to: addDays(before, -1) });
-  const { reasons: recorded, ...totals } = await storedOf(archive, tables, period);
+  const { reasons: recorded, ...totals } = await storedOf({ archive, now: () => now }, tables, period);
   const missing = period === undefined ? [] : await missingDays(archive, SUBJECTS.works, period, now);
   const reasons = unique([...recorded, ...missing]);
   return { ...totals, reasons, complete: reasons.length === 0 };

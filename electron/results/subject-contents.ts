@@ -47,7 +47,7 @@ export async function subjectContents(
   const period =
     source.racekey === undefined ? await periodOf(archive, tables, { ...source, ...named }) : undefined;
   // What is stored is read before the rows: of a write between the two, only the rows show something.
-  const stored = await storedOf(archive, tables, period, source.racekey);
+  const stored = await storedOf(context, tables, period, source.racekey);
   const missing =
     source.racekey === undefined
       ? period && (await missingDays(archive, subject, period, now()))

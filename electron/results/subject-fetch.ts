@@ -1,8 +1,14 @@
 // Fetches what a subject is made of for a few days, as its tables would be: from the past tables for past days, from the
-// present ones for the others and for recent days that the past tables do not have yet.
+// present ones for the others and for recent days that the past tables do not have yet, or only in part.
 
 import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
-import { DAY_TABLES, isRecentPast, tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
+import {
+  DAY_TABLES,
+  isRecentPast,
+  pairOfDay,
+  tablesOfDay,
+  type DayRecord,
+} from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import type { Subject } from '#shared/catalogue/subjects/subject.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -13,6 +19,7 @@ import type { StoredUnit } from '../archive/coverage.ts';
 import { quoted } from '../archive/filter-sql.ts';
 import { sumProgress } from '../downloads/fetch/fetched.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
+import { raceGaps, type RaceGap } from '../downloads/verify/race-gaps.ts';
 import { shortfalls } from '../downloads/verify/shortfalls.ts';
 import { isOfTheService, runQuery, type QueryOptions, type QueryReport } from '../downloads/query.ts';
 
@@ -22,7 +29,7 @@ const MOST_DAYS = 7;
 const MOST_DAYS_OF_RACES = 366;
 const OF_RACES: ReadonlySet<DayRecord> = new Set(['race', 'payoff']);
 /** Records that exist only once a race was run. */
-const OUTCOMES: ReadonlySet<DayRecord> = new Set(['result', 'payoff']);
+const OUTCOMES = ['result', 'payoff'] as const;
 
 /** Inclusive, YYYYMMDD. */
 interface Period {
@@ -64,15 +71,14 @@ export async function fetchSubject(
     ),
   );
   const [failure] = found.flatMap((each) => each.failure ?? []);
-  // A race without payoffs has no row, so its absence would not be seen; it is told from what the others brought.
-  const short = records.includes('payoff')
-    ? await shortOf(
-        context.archive,
-        { from, to: min(last, addDays(today, -1)) },
-        today,
-        found.flatMap((each) => each.missing),
-      )
-    : [];
+  // A race without payoffs or a runner without a result has no row, so its absence would not be seen; it is told from what
+  // the others brought.
+  const past = { from, to: min(last, addDays(today, -1)) };
+  const short: Incompleteness[] = [];
+  if (past.from <= past.to)
+    for (const record of OUTCOMES)
+      if (records.includes(record))
+        short.push(...(await shortOf(context.archive, record, past, today, found.flatMap((each) => each.missing)))); // prettier-ignore
   const windows = { fetched: 0, stored: 0 };
   for (const each of found) {
     windows.fetched += each.windows.fetched;
@@ -116,11 +122,15 @@ async function fetchRecord(
   const late = new Set<string>();
   if (past !== undefined && from <= lastPast) {
     const stored = await query(past, { start_racedate: from, end_racedate: lastPast });
-    for (const { records, lastDay } of stored)
-      if (records === 0 && lastDay !== undefined && isRecentPast(lastDay, today)) late.add(lastDay);
+    const recent = stored.filter(({ lastDay = '' }) => isRecentPast(lastDay, today));
+    for (const { records, lastDay = '' } of recent) if (records === 0) late.add(lastDay);
+    const [first] = recent;
+    if (first?.lastDay !== undefined)
+      for (const { day } of await gapsIn(context.archive, past, { from: first.lastDay, to: lastPast }, today))
+        if (isRecentPast(day, today)) late.add(day);
   }
   const days = [...racedatesBetween(from, to)].filter((day) => day > lastPast || late.has(day));
-  const exist = days.filter((day) => day <= today || !OUTCOMES.has(record));
+  const exist = days.filter((day) => day <= today || !isOutcome(record));
   await Promise.all(exist.map((racedate) => query(present, { racedate })));
   const [failure] = reports.length === 0 ? failures : [];
   return {
@@ -134,19 +144,38 @@ async function fetchRecord(
   };
 }
 
-/** Races and days without payoffs by what else is stored, except days of which the present table has some. */
+type Reader = Pick<Archive, 'rows' | 'facts' | 'coverage' | 'blocks'>;
+
+/** Days, races and runners that neither table of a record has, by what else is stored. */
 async function shortOf(
-  archive: Pick<Archive, 'rows' | 'facts' | 'coverage' | 'blocks'>,
+  archive: Reader,
+  record: 'result' | 'payoff',
   { from, to }: Period,
   today: string,
   missing: readonly string[],
 ): Promise<readonly Incompleteness[]> {
-  if (from > to) return [];
+  const [past, present] = pairOfDay(record);
   const filter = { start_racedate: from, end_racedate: to };
-  const short = await shortfalls(archive, TABLES.d_hj, filter, today, missing);
-  const days = await daysIn(archive, 't_hj', { from, to });
-  return short.filter(({ where }) => !days.has(where));
+  const short = await shortfalls(archive, TABLES[past], filter, today, missing);
+  if (short.length === 0) return [];
+  const days = await daysIn(archive, present, { from, to });
+  if (days.size === 0) return short;
+  const gaps = await gapsIn(archive, present, { from, to }, today);
+  const lacking = new Set(gaps.map(({ name }) => name));
+  const isInPresent = ({ reason, where }: Incompleteness): boolean =>
+    days.has(where) || (OF_RACES_SHORT.has(reason) && !lacking.has(where));
+  return short.filter((each) => !isInPresent(each));
 }
+
+const OF_RACES_SHORT: ReadonlySet<Incompleteness['reason']> = new Set(['race_missing', 'headcount_differs']);
+
+const gapsIn = (
+  archive: Reader,
+  code: TableCode,
+  { from, to }: Period,
+  today: string,
+): Promise<readonly RaceGap[]> =>
+  raceGaps(archive, TABLES[code], { start_racedate: from, end_racedate: to }, today);
 
 /** The days on which the table has records. */
 async function daysIn(
@@ -160,5 +189,7 @@ async function daysIn(
   );
   return new Set(rows.map(([day]) => String(day)));
 }
+
+const isOutcome = (record: DayRecord): boolean => OUTCOMES.some((each) => each === record);
 
 const min = (a: string, b: string): string => (a < b ? a : b);

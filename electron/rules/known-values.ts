@@ -9,8 +9,13 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import { changingColumns } from '#shared/rules/rule-problems.ts';
 import { columnsOfRule, minutesBefore, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
 import type { Archive } from '../archive/archive.ts';
-import { hasVersions, valuesKnownAt } from '../archive/values-known-at.ts';
-import type { KnownColumn, KnownValues } from '../query-engine/rules/known-values.ts';
+import { hasVersions, valuesKnownAt, type KnownRecords } from '../archive/values-known-at.ts';
+import {
+  horseIn,
+  type KnownColumn,
+  type KnownRunner,
+  type KnownValues,
+} from '../query-engine/rules/known-values.ts';
 import { raceKeyOf } from '../query-engine/rules/settlement.ts';
 
 /** A column whose earlier values are kept, with the field that it is read or ranked by. */
@@ -72,26 +77,42 @@ async function addKnown(
   for (const [race, rows] of rowsOf) {
     const known = races.get(race) ?? columns.map(() => undefined);
     races.set(race, known);
+    const runners = runnersIn(found, rows);
     for (const [at, { place, isRank }] of own.entries()) {
       const cell = (row: number): string | null => found.cells[at]?.[row] ?? null;
       if (record === 'race') {
         known[place] = { ofAll: cell(rows[0] ?? 0) };
         continue;
       }
-      const byNumber = new Map(rows.map((row) => [readNumber(found.ids[row]) ?? NaN, cell(row)]));
-      known[place] = { byNumber: isRank ? ranksOf(byNumber) : byNumber };
+      const values = runners.map(({ row }) => cell(row));
+      known[place] = {
+        runners: runners.map(({ runner }) => runner),
+        values: isRank ? ranksOf(values) : values,
+      };
     }
   }
 }
 
+/** The runners of the records in these rows, a horse that is in several where it was learned last. */
+function runnersIn(
+  { ids, horses, exist }: KnownRecords,
+  rows: readonly number[],
+): readonly { readonly row: number; readonly runner: KnownRunner }[] {
+  const seen = new Set<string>();
+  return rows.flatMap((row) => {
+    const horse = horseIn(horses[row]);
+    if (exist[row] !== true || (horse !== undefined && seen.has(horse))) return [];
+    if (horse !== undefined) seen.add(horse);
+    return [{ row, runner: { number: readNumber(ids[row]), horse } }];
+  });
+}
+
 /** The rank of each value in the race, the highest first, equal ones alike (archive/subjects/runner-rows.ts). */
-function ranksOf(values: ReadonlyMap<number, string | null>): ReadonlyMap<number, string | null> {
-  const numbers = [...values].map(([number, text]) => [number, readNumber(text)] as const);
-  return new Map(
-    numbers.map(([number, value]) => {
-      if (value === undefined) return [number, null];
-      const higher = numbers.filter(([, other]) => other !== undefined && other > value).length;
-      return [number, String(1 + higher)];
-    }),
-  );
+function ranksOf(values: readonly (string | null)[]): readonly (string | null)[] {
+  const numbers = values.map((text) => readNumber(text));
+  return numbers.map((value) => {
+    if (value === undefined) return null;
+    const higher = numbers.filter((other) => other !== undefined && other > value).length;
+    return String(1 + higher);
+  });
 }

@@ -12,7 +12,7 @@ import { problemsOfRule, readColumns } from '#shared/rules/rule-problems.ts';
 import { minutesBefore, type Rule } from '#shared/rules/rule.ts';
 import type { Archive } from '../archive/archive.ts';
 import { testOf } from '../query-engine/row-filter.ts';
-import type { KnownColumn, KnownValues } from '../query-engine/rules/known-values.ts';
+import { horseIn, knownOf, type KnownColumn, type KnownValues } from '../query-engine/rules/known-values.ts';
 import { raceKeyOf } from '../query-engine/rules/settlement.ts';
 import type { Result, Results } from '../results/result.ts';
 import { readKnownValues } from './known-values.ts';
@@ -151,7 +151,8 @@ function testOfKnown({ columns, filters }: KnownValues) {
     tests.every(({ place, column, test }) => {
       const then = known?.[place];
       if (then === undefined) return test(runner[column] ?? null);
-      return test('ofAll' in then ? then.ofAll : (then.byNumber.get(runnerNumber(runner) ?? NaN) ?? null));
+      const own = { number: runnerNumber(runner), horse: horseIn(runner['horse_id']) };
+      return test(knownOf(then, own));
     });
 }
 

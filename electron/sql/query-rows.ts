@@ -17,13 +17,15 @@ export interface SqlRows {
   readonly fields: readonly SqlField[];
   /** The tables and subjects that the query reads. */
   readonly reads: readonly BrowsableCode[];
+  /** Whether it reads what the archive notes of itself, such as its coverage. */
+  readonly readsNotes: boolean;
   readonly snapshot: Snapshot;
   /** How many rows were kept, if the query has more. */
   readonly cutAt: number | undefined;
 }
 
 /** A query that passed all checks. */
-export interface RowsQuery extends Pick<SqlRows, 'fields' | 'reads'> {
+export interface RowsQuery extends Pick<SqlRows, 'fields' | 'reads' | 'readsNotes'> {
   readonly most: number;
   /** One row more than `most`, which shows that there are more. */
   readonly select: string;
@@ -52,10 +54,12 @@ export async function checkedRows(
   sql: string,
   signal: AbortSignal,
 ): Promise<RowsQuery> {
-  const { columns, reads } = await checkSelect(twin, sql, signal);
+  const { columns, reads, parts } = await checkSelect(twin, sql, signal);
   if (columns.length > MOST_SQL_COLUMNS)
     throw new SqlError(`A result has at most ${MOST_SQL_COLUMNS} columns, and this one ${columns.length}.`);
-  const codes = [...new Set(reads.map((name) => name.replace(`${TYPED}.`, '')))].filter(isBrowsable);
+  const names = [...new Set(reads.map((name) => name.replace(`${TYPED}.`, '')))];
+  const codes = names.filter(isBrowsable);
+  const readsNotes = names.some((name) => !isBrowsable(name) && !parts.has(name));
   const fields = columns.map(({ name, type }): SqlField => {
     const isRaw = type === DuckDBTypeId.VARCHAR && !isTypedValue(name, reads);
     return { name, type: sqlTypeOf(type), of: isRaw ? shownAs(name, codes) : undefined };
@@ -64,7 +68,7 @@ export async function checkedRows(
   const select = numberedSelect(sql, fields.length, most + 1);
   // What runs is what was checked.
   await checkSelect(twin, select, signal);
-  return { fields, reads: codes, most, select };
+  return { fields, reads: codes, readsNotes, most, select };
 }
 
 /**
@@ -73,7 +77,7 @@ export async function checkedRows(
  */
 export async function keptRows(
   archive: Pick<Archive, 'lend' | 'snapshotOfLent'>,
-  { fields, reads, most, select }: RowsQuery,
+  { fields, reads, readsNotes, most, select }: RowsQuery,
   end: AbortSignal,
 ): Promise<SqlRows> {
   const lent = await archive.lend();
@@ -82,7 +86,7 @@ export async function keptRows(
     const names = fields.map(({ name }) => name);
     const where = { sql: `rowid < ${most}`, values: [] };
     const snapshot = await archive.snapshotOfLent(lent, resultRelation(fields), where, names);
-    return { fields, reads, snapshot, cutAt: kept > most ? most : undefined };
+    return { fields, reads, readsNotes, snapshot, cutAt: kept > most ? most : undefined };
   } catch (error) {
     lent.close();
     throw isTooLarge(error) ? new RailbirdError('SQL_TOO_LARGE', {}, { cause: error }) : error;

@@ -93,6 +93,8 @@ export interface CheckedSelect {
   readonly columns: readonly SelectedColumn[];
   /** The names of tables and views that it reads, with their schemas if they are given: "runners", "typed.runners". */
   readonly reads: readonly string[];
+  /** The names that it gives to parts of itself (WITH), which are among `reads` if they are read. */
+  readonly parts: ReadonlySet<string>;
 }
 
 /**
@@ -108,7 +110,7 @@ export async function checkSelect(
     const columns = columnsOf(await preparedSelect(connection, sql));
     const parsed = await parsedSelect(connection, sql);
     requirePlainFunctions(parsed);
-    return { columns, reads: [...new Set(tablesIn(parsed))] };
+    return { columns, reads: [...new Set(tablesIn(parsed))], parts: new Set(namedIn(parsed)) };
   });
 }
 
@@ -190,6 +192,11 @@ const tablesIn = (parsed: unknown): readonly string[] =>
   partsOf(parsed, baseTable).map(({ schema_name: schema, table_name: name }) =>
     (schema === '' || schema === 'main' ? name : `${schema}.${name}`).toLowerCase(),
   );
+
+const withParts = z.object({ cte_map: z.object({ map: z.array(z.object({ key: z.string() })) }) });
+
+const namedIn = (parsed: unknown): readonly string[] =>
+  partsOf(parsed, withParts).flatMap(({ cte_map: named }) => named.map.map(({ key }) => key.toLowerCase()));
 
 /** All parts of a parsed statement that fit the schema, at any depth. */
 function partsOf<T>(part: unknown, schema: z.ZodType<T>): T[] {

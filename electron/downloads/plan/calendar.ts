@@ -6,6 +6,7 @@ import type { Table } from '#shared/catalogue/table.ts';
 import { isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayOf, dayUnit, type StoredUnit } from '../../archive/coverage.ts';
 import { daysWithoutReference } from '../verify/cross-check.ts';
+import { withoutProven } from '../verify/round-numbers.ts';
 import { daysShort } from '../verify/shortfalls.ts';
 import { dayState } from './day-state.ts';
 import type { ArchiveContext } from '../query-context.ts';
@@ -66,7 +67,8 @@ async function judged(
   const [from, to] = [days[0], days.at(-1)];
   if (from === undefined || to === undefined) return [];
   const today = todayInTokyo(now);
-  const coverage = await context.archive.coverage(table.code, days.map(dayUnit));
+  const units = days.map(dayUnit);
+  const coverage = await withoutProven(context, table, await context.archive.coverage(table.code, units));
   const short = await daysShort(context.archive, table, { from, to }, today);
   const unchecked = await daysWithoutReference(context, partsOf([table], days, today));
   const requestable = new Set(requestableDays(table, { from, to }, today));

@@ -16,6 +16,8 @@ const COMING_DAY_MS = 10 * MINUTE;
 const PROVISIONAL_MS = 6 * HOUR;
 /** An empty answer soon after a day may only mean that its data is not published yet. */
 const EMPTY_MS = HOUR;
+/** A past table may be filled in parts: a recent day that is short by what else is stored. */
+const SHORT_MS = HOUR;
 /** A horse's master record changes with its races and owners. */
 const MASTER_MS = 24 * HOUR;
 
@@ -40,6 +42,10 @@ export function isFresh(
   if (stored.provisional > 0) return age < PROVISIONAL_MS;
   return true;
 }
+
+/** Whether a day that is short is requested again. */
+export const mayBeFilled = ({ fetchedAt }: Pick<StoredUnit, 'fetchedAt'>, now: number): boolean =>
+  now - fetchedAt >= SHORT_MS;
 
 /** Whether it was fetched before its day was over, so that the day may have more or other records by now. */
 export const isBeforeEnd = ({ lastDay, fetchedAt }: StoredUnit): boolean =>

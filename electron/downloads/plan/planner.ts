@@ -22,6 +22,8 @@ export interface PlanInput {
   readonly day?: string;
   /** Days known to be without racing. */
   readonly idle?: ReadonlySet<string>;
+  /** Stored days that may have more records by now. */
+  readonly short?: ReadonlySet<string>;
   /** Epoch milliseconds. */
   readonly now: number;
   /** Request again even what is stored. */
@@ -103,5 +105,10 @@ export function requestOf(filter: Filter): Filter {
   return filter;
 }
 
-const isFreshNow = (input: Pick<PlanInput, 'table' | 'now'>, stored: StoredUnit | undefined): boolean =>
-  stored !== undefined && isFresh(input.table, stored, { now: input.now, today: todayInTokyo(input.now) });
+const isFreshNow = (
+  { table, now, short }: Pick<PlanInput, 'table' | 'now' | 'short'>,
+  stored: StoredUnit | undefined,
+): boolean =>
+  stored !== undefined &&
+  isFresh(table, stored, { now, today: todayInTokyo(now) }) &&
+  short?.has(stored.lastDay ?? '') !== true;

@@ -1,6 +1,7 @@
 // The plan of a query: which windows of its table to request, and which of the reference tables that its answers are
 // checked against. A plan lists its steps and sends no request.
 
+import { isPastTable, isRecentPast } from '#shared/catalogue/day-tables.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -15,10 +16,11 @@ import {
 } from '../../archive/coverage.ts';
 import { isLongSettled, unsettledDays } from '../../archive/final-days.ts';
 import { dayOfRace } from '../../archive/race-day.ts';
-import { isOfMeeting, isOnProgram } from '../verify/race-gaps.ts';
+import { isOfMeeting, isOnProgram, raceGaps } from '../verify/race-gaps.ts';
+import { withoutProven } from '../verify/round-numbers.ts';
 import type { ArchiveContext } from '../query-context.ts';
 import { problemOf } from './filter-problem.ts';
-import { hasEndedSince, isFresh } from './freshness.ts';
+import { hasEndedSince, isFresh, mayBeFilled } from './freshness.ts';
 import { knownDays, type KnownDays } from './idle-days.ts';
 import { plan, planDays, requestOf, type FetchPlan } from './planner.ts';
 import {
@@ -79,18 +81,22 @@ export interface PlannedQuery extends PlannedWindows {
 
 /** Errors: INVALID_FILTER, ARCHIVE_FAILED. */
 export async function planQuery(
-  { archive, now }: ArchiveContext,
+  context: ArchiveContext,
   table: Table,
   filter: Filter,
   refresh: boolean,
 ): Promise<PlannedQuery> {
+  const { archive, now } = context;
   const problem = problemOf(table, filter);
   if (problem !== undefined) throw new RailbirdError('INVALID_FILTER', { problem });
   const units = unitsOf(requestOf(filter));
   const day = filter.racekey === undefined ? undefined : await dayOfRace(archive, filter.racekey);
   const covering = day === undefined ? units : [...units, dayUnit(day)];
-  const stored = await archive.coverage(table.code, covering);
-  const input = { table, filter, stored, now: now(), refresh, ...(day === undefined ? {} : { day }) };
+  const stored = await withoutProven(context, table, await archive.coverage(table.code, covering));
+  const short = refresh
+    ? NO_DAYS
+    : await daysBeingFilled(archive, table, filter, [...stored.values()], now());
+  const input = { table, filter, stored, short, now: now(), refresh, ...(day === undefined ? {} : { day }) };
   const first = plan(input);
   // A refresh requests all days, whatever the stored calendar says.
   const days = !refresh && first.toRequest.kind === 'days' ? first.toRequest.days : [];
@@ -105,6 +111,29 @@ export async function planQuery(
     stored,
     storedWindows: planned.storedRequests + cut(planned.storedDays, size.days).length,
   };
+}
+
+/** Recent days of which a past table had only a part, by what else is stored, when it was fetched a while ago. */
+async function daysBeingFilled(
+  archive: ArchiveContext['archive'],
+  table: Table,
+  filter: Filter,
+  stored: readonly StoredUnit[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  if (!isPastTable(table.code)) return NO_DAYS;
+  const today = todayInTokyo(now);
+  const days = stored.flatMap(({ lastDay = '', ...own }) =>
+    own.records > 0 && isRecentPast(lastDay, today) && mayBeFilled(own, now) ? [lastDay] : [],
+  );
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return NO_DAYS;
+  const { racekey } = filter;
+  const part = racekey === undefined ? { start_racedate: from, end_racedate: to } : { racekey };
+  if (await archive.blocks.isWhole(table.code, part)) return NO_DAYS;
+  const gaps = await raceGaps(archive, table, part, today);
+  const short = new Set(gaps.filter(({ kind }) => kind !== 'unknown').map(({ day }) => day));
+  return new Set(days.filter((day) => short.has(day)));
 }
 
 /** The days of a filter; none for a race or a horse. */

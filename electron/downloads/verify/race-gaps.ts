@@ -16,6 +16,9 @@ const NOT_STARTED: Readonly<Record<string, string>> = {
   d_se: `coalesce(${wholeSql('trouble_classification')}, 0) in (1, 2)`,
 };
 
+/** Whether the runners of a race in the table are counted against its headcount. */
+export const countsRunners = (code: TableCode): boolean => NOT_STARTED[code] !== undefined;
+
 /**
  * Tables with a record of each race that was run. The interface does not say whether a horse without workouts or past
  * runs has a record of them. In a race of newcomers no horse has past runs.
@@ -59,6 +62,7 @@ export async function raceGaps(
 ): Promise<RaceGap[]> {
   return [
     ...(await gapsByProgram(archive, table, filter, today)),
+    ...(await gapsByPresent(archive, table, filter, today)),
     ...(await gapsByEntries(archive, table, filter, today)),
     ...(await gapsByMeeting(archive, table, filter, today)),
   ];
@@ -120,6 +124,26 @@ async function gapsByProgram(
   );
   const moved = new Set(elsewhere.map(([racekey]) => String(racekey)));
   return gaps.filter(({ kind, name }) => kind !== 'missing' || !moved.has(name));
+}
+
+/** Races of past days that only the present program has: the past one may be filled in parts. */
+async function gapsByPresent(
+  archive: Reader,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<RaceGap[]> {
+  const [past, present] = PROGRAMS;
+  if (table.code !== past || filter.racekey !== undefined) return [];
+  const { sql, values } = whereOf(table, filter);
+  const rows = await archive.rows(
+    `select distinct 'missing', racedate, racekey from ${quoted(present)}
+       where ${sql} and racedate < ? and coalesce(${wholeSql('headcount')}, 1) > 0
+         and racekey not in (select racekey from ${quoted(past)})
+       order by all`,
+    [...values, today],
+  );
+  return gapsOf(rows);
 }
 
 async function missingMeetings(

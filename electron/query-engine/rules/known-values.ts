@@ -3,7 +3,7 @@
 
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { comparePoints, isBlank, NUMERIC_KINDS, readNumber } from '#shared/catalogue/reading.ts';
+import { comparePoints, isBlank, isStated, NUMERIC_KINDS, readNumber } from '#shared/catalogue/reading.ts';
 import { codesFor, CodedColumn } from '../coded-column.ts';
 import { decide, testOf, type RowMask } from '../row-filter.ts';
 import { TextList } from '../value-texts.ts';
@@ -11,10 +11,41 @@ import type { Yielder } from '../yielder.ts';
 import { quantityOf, racesIn, type RunnerColumns } from './rule-races.ts';
 import { raceKeyOf } from './settlement.ts';
 
-/** What a column said of the runners of a race, by their number: null for a runner that was not known then. */
+/** The column by which `applyKnown` tells the runners. */
+export const HORSE = 'horse_id';
+
+/** A runner as its record of then names it, or its row now. */
+export interface KnownRunner {
+  readonly number: number | undefined;
+  /** Undefined if the record names none. */
+  readonly horse: string | undefined;
+}
+
+/** What a column said of a race, or of its runners in their order. */
 export type KnownColumn =
   | { readonly ofAll: string | null }
-  | { readonly byNumber: ReadonlyMap<number, string | null> };
+  | { readonly runners: readonly KnownRunner[]; readonly values: readonly (string | null)[] };
+
+/**
+ * Where `own` is among the runners of then; negative for one that was not known. Its horse tells, since numbers may have
+ * changed since or not been drawn then; where either names no horse, the number does.
+ */
+export function placeOf(runners: readonly KnownRunner[], { number, horse }: KnownRunner): number {
+  const place = horse === undefined ? -1 : runners.findIndex((each) => each.horse === horse);
+  if (place >= 0 || number === undefined) return place;
+  return runners.findIndex(
+    (each) => each.number === number && (each.horse === undefined || horse === undefined),
+  );
+}
+
+/** What the column said of a runner: null if it was not known then. */
+export function knownOf(known: KnownColumn, runner: KnownRunner): string | null {
+  return 'ofAll' in known ? known.ofAll : (known.values[placeOf(known.runners, runner)] ?? null);
+}
+
+/** The horse of a record; undefined if it names none. */
+export const horseIn = (horse_id: string | null | undefined): string | undefined =>
+  isStated(horse_id) ? horse_id?.trim() : undefined;
 
 /** What was known when a rule decided: plain data, which crosses to the worker. */
 export interface KnownValues {
@@ -104,6 +135,7 @@ function knownTexts(
   const rows: number[] = [];
   const texts = columns.map((): (string | null)[] => []);
   const stored = columns.map((name) => named.get(name));
+  const horses = named.get(HORSE);
   let changed = 0;
   for (const race of racesIn(runners, isPicked)) {
     const recorded = races.get(raceKeyOf(race.racedate, race.racekey));
@@ -112,9 +144,10 @@ function knownTexts(
     for (let row = race.from; row < race.to; row += 1) {
       rows.push(row);
       const number = quantityOf(runners.number, row);
+      const runner = { number: number > 0 ? number : undefined, horse: horseIn(horses?.at(row)) };
       for (const [at, list] of texts.entries()) {
         const last = stored[at]?.at(row) ?? null;
-        const text = textOf(recorded[at], number, last);
+        const text = textOf(recorded[at], runner, last);
         list.push(text);
         differs ||= text !== last && !saysTheSame(stored[at]?.definition, text, last);
       }
@@ -124,10 +157,8 @@ function knownTexts(
   return { rows, texts, changed };
 }
 
-function textOf(known: KnownColumn | undefined, number: number, last: string | null): string | null {
-  if (known === undefined) return last;
-  return 'ofAll' in known ? known.ofAll : (known.byNumber.get(number) ?? null);
-}
+const textOf = (known: KnownColumn | undefined, runner: KnownRunner, last: string | null): string | null =>
+  known === undefined ? last : knownOf(known, runner);
 
 /** Records of different tables may write one value in two ways. */
 function saysTheSame(definition: Column | undefined, one: string | null, other: string | null): boolean {

@@ -9,7 +9,7 @@ import { RACE_KEY } from '../rank-records.ts';
 import { FINISH_COLUMNS } from '../run-tallies.ts';
 import type { Yielder } from '../yielder.ts';
 import type { RowMask } from '../row-filter.ts';
-import { applyKnown, type KnownValues } from './known-values.ts';
+import { applyKnown, HORSE, type KnownValues } from './known-values.ts';
 import { dropLateChanges, type OwnChanges } from './own-changes.ts';
 import type { RunnerColumns } from './rule-races.ts';
 import { tallyRule, type RuleQuestion } from './rule-tally.ts';
@@ -36,7 +36,7 @@ export const columnsOfRuleQuery = ({ bets, lacking, by, own, known }: RuleInput)
   ...bets.flatMap((bet) => bet.by?.column ?? []),
   ...lacking,
   ...(by === undefined ? [] : [by]),
-  ...(known.races.size === 0 ? [] : [...known.columns, ...known.filters.map(({ column }) => column)]),
+  ...(known.races.size === 0 ? [] : [HORSE, ...known.columns, ...known.filters.map(({ column }) => column)]),
   ...(own.length === 0 ? [] : [POST_TIME, ...own.flatMap((each) => each.by)]),
 ];
 
