@@ -180,7 +180,7 @@ export const horseOf = (runs: readonly SqlRow[]): Expected => ({
       number('Horse number', row['horse_number']),
       number('Win odds', row['confirmed_win_odds']),
       number('Popularity', row['confirmed_win_popularity']),
-      number('Carried weight', row['weight_to_carry']),
+      number('Weight carried', row['carried_weight']),
       number('Body weight', row['horse_weight']),
       seconds('Time', row['time_record']),
       seconds('Last 3F', row['later3f_time']),

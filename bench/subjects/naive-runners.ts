@@ -63,3 +63,21 @@ export function numbersOf(key: string, parts: Parts): { number: string | null; h
         .at(-1) ?? null,
   };
 }
+
+/** The pre-race record names who rides, unless it has no code; otherwise it is the jockey of the card. */
+export function riderOf(
+  { prerace, entry, previousNotes }: Parts,
+  field: 'jockey_cd' | 'jockey_name',
+): string | null {
+  if (isStated(text(prerace, 'jockey_cd'))) return text(prerace, field);
+  if (entry !== undefined) return text(entry, field);
+  // What a later card says of the run: it has no names of jockeys.
+  return field === 'jockey_cd' ? text(previousNotes, 'run jockey_cd') : null;
+}
+
+/** What the pre-race record states, otherwise the card, otherwise what a later card says of the run. */
+export const carriedBy = ({ prerace, entry, previousNotes }: Parts): string | null => {
+  const late = text(prerace, 'weight_to_carry');
+  if (isStated(late)) return late;
+  return entry === undefined ? text(previousNotes, 'run weight_to_carry') : text(entry, 'weight_to_carry');
+};

@@ -15,7 +15,16 @@ import {
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { isStated, paid, refundsOf, returned, text, twoDigits } from './naive-payoffs.ts';
-import { numbersOf, raceOf, RUNNER_RECORDS, runnerOf, type Answers, type Parts } from './naive-runners.ts';
+import {
+  carriedBy,
+  numbersOf,
+  raceOf,
+  riderOf,
+  RUNNER_RECORDS,
+  runnerOf,
+  type Answers,
+  type Parts,
+} from './naive-runners.ts';
 
 /** A row's cells by column. */
 export type NaiveRow = Readonly<Record<string, string | null>>;
@@ -65,21 +74,11 @@ export function naiveRows(name: SubjectName, answers: Answers): readonly NaiveRo
 function cellOf({ name, origin }: SubjectColumn, parts: Parts, computed: Row['computed']): string | null {
   if (name === 'rider_cd') return riderOf(parts, 'jockey_cd');
   if (name === 'rider_name') return riderOf(parts, 'jockey_name');
+  if (name === 'carried_weight') return carriedBy(parts);
   if ('record' in origin) return fieldOf(origin, parts);
   if (!('firstOf' in origin)) return computed[name] ?? null;
   const first = origin.firstOf.find(({ record }) => parts[record] !== undefined);
   return first === undefined ? null : fieldOf(first, parts);
-}
-
-/** The pre-race record names who rides, unless it has no code; otherwise it is the jockey of the card. */
-function riderOf(
-  { prerace, entry, previousNotes }: Parts,
-  field: 'jockey_cd' | 'jockey_name',
-): string | null {
-  if (isStated(text(prerace, 'jockey_cd'))) return text(prerace, field);
-  if (entry !== undefined) return text(entry, field);
-  // What a later card says of the run: it has no names of jockeys.
-  return field === 'jockey_cd' ? text(previousNotes, 'run jockey_cd') : null;
 }
 
 /** The parts of cards have the fields of their run without a prefix, besides those of the card. */

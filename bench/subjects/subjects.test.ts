@@ -178,7 +178,7 @@ function changeRiders(records: WireRecord[]): void {
   for (const [at, record] of records.entries()) {
     const { jockey_cd = null, jockey_name = null } = records[at - 1] ?? {};
     const rides = (rider: WireRecord): void => void (records[at] = { ...record, ...rider });
-    if (at % 29 === 0) rides({ jockey_cd: '99001', jockey_name: '替乗太郎' });
+    if (at % 29 === 0) rides({ jockey_cd: '99001', jockey_name: '替乗太郎', weight_to_carry: '535' });
     else if (at % 31 === 0) rides({ jockey_cd, jockey_name });
     else if (at % 37 === 0) rides({ jockey_cd: at % 2 === 0 ? '  ' : null, jockey_name: '不明' });
   }
@@ -271,6 +271,9 @@ it('the sample has what the comparison is about', () => {
   const isChanged = (row: ReturnType<typeof naiveRows>[number]): boolean =>
     row['rider_cd'] !== row['jockey_cd'];
   expect(expectedRows('runners').filter(isChanged).length).toBeGreaterThan(100);
+  const isRelieved = ({ carried_weight, weight_to_carry }: ReturnType<typeof naiveRows>[number]): boolean =>
+    carried_weight !== weight_to_carry;
+  expect(expectedRows('runners').filter(isRelieved).length).toBeGreaterThan(10);
   expect(expectedRows('jockeys').some((row) => row['jockey_cd'] === '99001')).toBe(true);
   const runs = expectedRows('runs');
   expect(runs.some((row) => row['known_from'] === 'result' && isChanged(row))).toBe(true);

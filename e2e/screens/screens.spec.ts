@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '../fixtures.ts';
+import { DayScreen } from '../pages/day.ts';
 import { jump, TOUR } from '../pages/tour.ts';
 import { WelcomeScreen } from '../pages/welcome.ts';
 import { pastStops } from '../racing.ts';
@@ -34,8 +35,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await take('welcome');
     await new WelcomeScreen(page).startSample();
+    // Later pictures show what is read of today: all of it, in light and dark alike.
+    await expect(new DayScreen(page).courses.first()).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText('Idle');
     for (const { name, open } of TOUR) {
       await open(page, stops);
+      await expect(page.getByText('Saving', { exact: true })).toHaveCount(0);
+      // Names that no stored record has are found a moment later.
+      await expect(page.getByText(/^code \d+$/)).toHaveCount(0);
       await take(name);
     }
     await page.keyboard.press('Escape');

@@ -4,7 +4,6 @@
 import { betOf, payoffsOf, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare, formatValue, MISSING, unitOf } from '#shared/catalogue/format.ts';
-import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { glyphOf } from '#shared/catalogue/decode.ts';
 import { cardCell } from '#shared/racing/card-cells.ts';
@@ -21,7 +20,7 @@ import { numberIn, timesLookWrong, type RecordValues } from '#shared/racing/race
 import { codedFact } from '#shared/racing/race-words.ts';
 import { describeRacekey, parseRacekey, racecourseName } from '#shared/racing/racekey.ts';
 import { isRun, placeOf, resultRows } from '#shared/racing/result-rows.ts';
-import { withRiders } from '#shared/racing/riders.ts';
+import { CARRIED_COLUMNS, RIDER_COLUMNS, withRiders } from '#shared/racing/riders.ts';
 import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '#shared/racing/run-columns.ts';
 import { apprenticeSign, briefly, withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
@@ -53,8 +52,8 @@ const RESULT: readonly Column[] = [
   FINISH,
   ...columnsNamed('t_se', ['bracket_number', 'horse_number', 'horse_name']),
   SEX_AGE,
-  ...columnsNamed('t_se', ['weight_to_carry']),
-  ...SUBJECTS.runners.columns.filter(({ name }) => name === 'rider_name'),
+  ...CARRIED_COLUMNS,
+  ...RIDER_COLUMNS,
   ...columnsNamed('t_se', ['time_record', 'margin', 'time_deff']),
   CORNERS,
   ...columnsNamed('t_se', [

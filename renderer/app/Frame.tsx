@@ -15,6 +15,7 @@ import { OpenedFiles } from './opened-files/OpenedFiles.tsx';
 import { RefusedAddress, useSystemAddresses } from './RefusedAddress.tsx';
 import { ReportDialog } from './report/ReportDialog.tsx';
 import { StatusBar } from './StatusBar.tsx';
+import { UncopiedText } from './UncopiedText.tsx';
 import { LinkMenu } from './tabs/LinkMenu.tsx';
 import { TabStrip } from './tabs/TabStrip.tsx';
 import { useTabCommands } from './tabs/use-tab-commands.ts';
@@ -42,6 +43,7 @@ export function Frame({ connection, children }: FrameProps) {
       <TabStrip />
       <RefusedAddress />
       <OpenedFiles />
+      <UncopiedText />
       <NoticeBar />
       <main id="content" className="frame-content" tabIndex={-1}>
         {children}

@@ -3,6 +3,7 @@
 import { create } from 'zustand';
 import { hasFilters } from '../features/table/table-state.ts';
 import { announce } from './announce.ts';
+import { copyOrShow } from './copy-or-show.ts';
 import { addressOf, addressPath, destinationAt } from './navigation/address.ts';
 import { navigation, useNavigationStore, type Destination } from './navigation/navigation.ts';
 import { currentStep } from './navigation/trail.ts';
@@ -32,11 +33,5 @@ export function openAddress(address: string): boolean {
 export async function copyAddress(to: Destination, window: Window): Promise<void> {
   const address = addressOf(to, window.railbird === undefined ? window.location.origin : undefined);
   const isBare = hasFilters(to.memory ?? {}) && addressPath(to) === addressPath({ route: to.route });
-  try {
-    await window.navigator.clipboard.writeText(address);
-    announce(isBare ? 'addressCopiedBare' : 'addressCopied', { address });
-  } catch {
-    // The browser may deny the clipboard: shown, the address can still be copied by hand.
-    announce('addressNotCopied', { address });
-  }
+  if (await copyOrShow(address)) announce(isBare ? 'addressCopiedBare' : 'addressCopied', { address });
 }

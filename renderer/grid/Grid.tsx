@@ -4,7 +4,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { CellContext } from './GridCells.tsx';
+import type { CellContext } from './cell-content.tsx';
 import { GridExtras, HELP_ID } from './GridExtras.tsx';
 import type { HeadContext } from './GridHead.tsx';
 import { GridPane } from './GridPane.tsx';

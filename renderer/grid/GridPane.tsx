@@ -3,7 +3,7 @@
 import { useRef, useSyncExternalStore, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import { FilterRow } from './FilterRow.tsx';
-import type { CellContext } from './GridCells.tsx';
+import type { CellContext } from './cell-content.tsx';
 import { GridHead, type HeadContext } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { GroupRow } from './GroupRow.tsx';

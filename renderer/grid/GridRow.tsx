@@ -1,7 +1,8 @@
 // One row on screen: its three sides, in runs of cells that are drawn again only when they change.
 
 import { memo, type ReactNode } from 'react';
-import { GridCells, type CellContext } from './GridCells.tsx';
+import type { CellContext } from './cell-content.tsx';
+import { GridCells } from './GridCells.tsx';
 import type { LaidColumn, ColumnLayout } from './columns/layout.ts';
 import { Sections } from './Sections.tsx';
 import { ASIDE } from './viewport/use-viewport.ts';

@@ -8,7 +8,7 @@ import { Button } from '../components/Button.tsx';
 import { useIsPrinting } from '../components/use-is-printing.ts';
 import { useLanguage, useTranslation } from '../text/text.ts';
 import { Cell } from './Cell.tsx';
-import type { CellContext } from './GridCells.tsx';
+import type { CellContext } from './cell-content.tsx';
 import { isNumeric } from './columns/column-width.ts';
 import { besideIn, namesWithBeside } from './data/row-source.ts';
 import type { ColumnLayout } from './columns/layout.ts';

@@ -1,7 +1,7 @@
 // The tooltip of a cell, set when the pointer enters it: setting a thousand in advance would be wasted.
 
 import { useCallback, type PointerEvent } from 'react';
-import type { CellContext } from './GridCells.tsx';
+import type { CellContext } from './cell-content.tsx';
 import { cellReason } from './cell-drawing.tsx';
 import type { ColumnLayout } from './columns/layout.ts';
 import { besideIn } from './data/row-source.ts';

@@ -47,6 +47,14 @@ describe('the best three of a column', () => {
     expect([0, 1, 2].map((row) => rank?.('adjust_idm', row))).toEqual([2, undefined, 1]);
   });
 
+  it('exclude a zero that several have, of values that are best when high', () => {
+    const of = (values: readonly string[]) => [...bestThree(INDEX, values, false)];
+    expect(of(['2.5', '0.0', '0', '1.0', '-4.0'])).toEqual([[0, 1], [3, 2]]); // prettier-ignore
+    // One that is alone at zero is better than those below it.
+    expect(of(['2.5', '0.0', '1.0', '-4.0'])).toEqual([[0, 1], [1, 3], [2, 2]]); // prettier-ignore
+    expect([...bestThree({ kind: 'gap' }, ['0', '0', '3'], true)]).toEqual([[0, 1], [1, 1], [2, 3]]); // prettier-ignore
+  });
+
   it('do not exist if all are equal', () => {
     expect(bestThree(INDEX, ['0.0', '0.0', '0.0'], false).size).toBe(0);
   });

@@ -134,7 +134,7 @@ export const horse = texts({
   oddsOfCard: ['Reference odds {{odds}}', '基準 {{odds}}倍'],
   hidden: ['Better than it looked', '不利などで隠れた好走'],
   hiddenOf: [
-    'Corrections are known of {{corrected}} of {{n}} known runs, the lane against the day’s bias of {{lanes}}.',
+    'Corrections are known for {{corrected}} of {{n}} known runs, the lane and the day’s bias for {{lanes}}.',
     '判明している{{n}}走のうち、補正値あり{{corrected}}走、コース取りと当日の馬場差を比べられる{{lanes}}走。',
   ],
   hiddenNone: [

@@ -27,18 +27,18 @@ export const places = texts({
   copyAddress: ['Copy the address of this screen', 'この画面のアドレスをコピー'],
   openAddress: ['Open the address', 'アドレスを開く'],
   address: ['Address', 'アドレス'],
+  notCopied: [
+    'The clipboard is not available. Copy this by hand (Ctrl+C):',
+    'クリップボードを使えません。手でコピーしてください（Ctrl+C）:',
+  ],
+  byHand: ['To be copied by hand', '手でコピーする文字列'],
   announcements: {
     addressCopied: ['Address copied: {{address}}', 'アドレスをコピーしました: {{address}}'],
     addressCopiedBare: [
       'Address copied, without the filters: {{address}}',
       'アドレスをコピーしました（絞り込みは含みません）: {{address}}',
     ],
-    addressNotCopied: [
-      'The clipboard is not available. The address: {{address}}',
-      'クリップボードを使えません。アドレス: {{address}}',
-    ],
     cited: ['Copied: {{citation}}', 'コピーしました: {{citation}}'],
-    notCited: ['The clipboard is not available. {{citation}}', 'クリップボードを使えません。{{citation}}'],
     openedTab: ['Opened in tab {{count}}', 'タブ{{count}}に開きました'],
     tooManyTabs: [
       '{{count}} tabs are open, which is the most: close one first',

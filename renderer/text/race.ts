@@ -51,6 +51,10 @@ export const race = texts({
   openCard: ['Open the card', '出馬表を開く'],
   openDay: ['Open the race day', '開催日を開く'],
   jockeyChange: ['No. {{number}}: {{before}} → {{now}}.', '{{number}}番の騎手: {{before}} → {{now}}'],
+  weightChange: [
+    'No. {{number}}: carried weight {{before}} → {{now}}.',
+    '{{number}}番の負担重量: {{before}} → {{now}}',
+  ],
   jockeyChangesTitle: ['Jockey changes since the card', '出馬表からの騎手変更'],
   cardJockey: ['Jockeys from the card', '騎手は出馬表のもの'],
   emptyCardTitle: ['No card yet', '出馬表はまだありません'],
@@ -65,7 +69,7 @@ export const race = texts({
     '選択中の行の馬です。矢印キーで移動します。',
   ],
   cardLabel: ['Runners of the race', '出走馬'],
-  cardNote: ['Jockeys and odds from the card', '騎手とオッズは出馬表の時点'],
+  cardNote: ['Jockeys, weights and odds from the card', '騎手・斤量・オッズは出馬表の時点'],
   columns: {
     number: ['No.', '馬番'],
     horse: ['Horse', '馬名'],
@@ -213,12 +217,12 @@ export const race = texts({
   payoffsPast: ['The service has no payoffs for this race.', 'このレースの払戻データはありません。'],
   payoffsPastTitle: ['No payoffs', '払戻なし'],
   resultJockey: [
-    'Rider, weight, sex and age are from the card; the jockey may have changed since.',
-    '騎乗騎手・斤量・性齢は出馬表のもの。その後に騎手が変わった可能性があります。',
+    'Riders and weights without a pre-race record are from the card and may have changed since; sex and age are from the card.',
+    '直前情報のない騎乗騎手・斤量は出馬表のもので、その後に変わった可能性があります。性齢は出馬表のもの。',
   ],
   resultRiders: [
-    'Riders are from the pre-race records; weight, sex and age from the card.',
-    '騎乗騎手は直前情報、斤量・性齢は出馬表のもの。',
+    'Riders and weights are from the pre-race records; sex and age from the card.',
+    '騎乗騎手・斤量は直前情報、性齢は出馬表のもの。',
   ],
   riderChanged: ['chg', '替'],
   shapeTitle: ['Race shape', '展開'],

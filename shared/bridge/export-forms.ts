@@ -21,7 +21,7 @@ const FORMS = {
   values: {
     label: { en: 'Values', ja: '値' },
     hint: {
-      en: 'numbers, dates and times to calculate with: 111.7 s, 56.5 kg, 2026-10-04',
+      en: 'to calculate with: 111.7 s, 56.5 kg, 2026-10-04',
       ja: '計算できる数値・日付・時刻: 111.7（秒）、56.5（kg）、2026-10-04',
     },
     takesLabels: true,

@@ -3,7 +3,7 @@ import { raceNameIn } from './generic-race-name.ts';
 
 it.each([
   ['2歳未勝利', '2yo Maiden'],
-  ['２歳新馬', '2yo Newcomers'],
+  ['２歳新馬', '2yo Newcomer'],
   ['3歳以上1勝クラス', '3yo+ 1-win class'],
   ['３歳以上２勝クラス　', '3yo+ 2-win class'],
   ['障害3歳以上未勝利', '3yo+ Jump Maiden'],

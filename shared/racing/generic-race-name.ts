@@ -3,7 +3,7 @@
 import type { Language } from '#shared/text.ts';
 
 const CLASSES: Readonly<Record<string, string>> = {
-  新馬: 'Newcomers',
+  新馬: 'Newcomer',
   未勝利: 'Maiden',
   未出走: 'Unraced',
   オープン: 'Open',

@@ -6,7 +6,7 @@ import { TROUBLE_FIELDS } from './run-troubles.ts';
 export const RUN_COLUMNS: readonly string[] = [
   'racedate', 'racekey', 'racecourse_cd', 'race_number', 'race_name', 'grade_cd', 'condition_cd', 'track_type',
   'distance', 'turf_condition_cd', 'weather_cd', 'headcount', 'bracket_number', 'horse_number', 'order_of_finish',
-  'trouble_classification', 'confirmed_win_popularity', 'confirmed_win_odds', 'rider_name', 'weight_to_carry',
+  'trouble_classification', 'confirmed_win_popularity', 'confirmed_win_odds', 'rider_name', 'carried_weight',
   'horse_weight', 'weight_cycling', 'time_record', 'time_deff', 'margin', 'corner1_order', 'corner2_order',
   'corner3_order', 'corner4_order', 'later3f_time', 'race_pace', 'idm', 'ten_index', 'agari_index', 'winning_horse',
   'known_from',

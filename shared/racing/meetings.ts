@@ -10,6 +10,7 @@ export interface Run {
   readonly horseId: string;
   /** As recorded. */
   readonly name: string;
+  readonly horse_number: string | null;
   /** Undefined if it did not finish. */
   readonly finish: number | undefined;
   /** In tenths of a second. */
@@ -204,6 +205,7 @@ function positive(raw: string | null | undefined): number | undefined {
 const runOf = (record: RecordValues, horseId: string): Run => ({
   horseId,
   name: record['horse_name']?.trim() ?? '',
+  horse_number: record['horse_number'] ?? null,
   finish: positive(record['order_of_finish']),
   time: positive(record['time_record']),
 });

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { BOOKED_JOCKEY, withRiders } from '#shared/racing/riders.ts';
+import { BOOKED_JOCKEY, CARD_WEIGHT, withRiders } from '#shared/racing/riders.ts';
 
-const row = (horse_number: string, jockey_cd: string | null, jockey_name: string | null) => ({
+const row = (
+  horse_number: string,
+  jockey_cd: string | null,
+  jockey_name: string | null,
+  weight_to_carry: string | null = '570',
+) => ({
   racekey: '05266411',
   horse_number,
   jockey_cd,
   jockey_name,
+  weight_to_carry,
 });
 
 const ridersOf = (...given: Parameters<typeof withRiders>) =>
@@ -49,5 +55,31 @@ describe('who rode', () => {
 
   it('is not called changed if the card named nobody', () => {
     expect(ridersOf([row('3', null, null)], [row('3', ...KO)])).toEqual([[...KO, null]]);
+  });
+});
+
+describe('the weight that was carried', () => {
+  const carried = (card: string | null, late: string | null) => {
+    const { rows, areKnown } = withRiders([row('3', ...KO, card)], [row('03', ...KO, late)]);
+    return [rows[0]?.['carried_weight'], rows[0]?.[CARD_WEIGHT], areKnown];
+  };
+
+  it('is that of the pre-race record, with the card’s if that is another one', () => {
+    expect(carried('540', '570')).toEqual(['570', '540', true]);
+    expect(carried('570', '570')).toEqual(['570', null, true]);
+    expect(carried(' 570', '570')).toEqual(['570', null, true]);
+    expect(carried(null, '570')).toEqual(['570', null, true]);
+  });
+
+  it.each(['', '000', null])('is the card’s if the pre-race record has %j', (blank) => {
+    expect(carried('540', blank)).toEqual(['540', null, false]);
+  });
+
+  it('is the card’s without a pre-race record, and is known whoever rides', () => {
+    expect(withRiders([row('3', ...KO, '540')], []).rows).toMatchObject([{ carried_weight: '540' }]);
+    const late = row('3', null, null, '550');
+    expect(withRiders([row('3', ...KO, '540')], [late]).rows).toMatchObject([
+      { rider_name: '甲', [BOOKED_JOCKEY]: null, carried_weight: '550', [CARD_WEIGHT]: '540' },
+    ]);
   });
 });

@@ -131,6 +131,23 @@ describe('a win', () => {
   });
 });
 
+it('the weight carried is the one that the pre-race record states, whoever it names, not the card’s', async () => {
+  const weights = ['weight_to_carry', 'carried_weight'];
+  await write('d_ky', [['01', A, { ...KO, weight_to_carry: '540' }], ['02', B, { ...OTSU, weight_to_carry: '560' }]]); // prettier-ignore
+  for (const [late, carried] of [
+    ['550', '550'],
+    ['000', '540'],
+    ['', '540'],
+  ] as const) {
+    // prettier-ignore
+    await write('t_pd', [['1', A, { jockey_cd: '', weight_to_carry: late }]]);
+    const expected = [['540', carried], ['560', '560']]; // prettier-ignore
+    expect(await read('runners', weights)).toEqual(expected);
+    expect(await read('runs', weights)).toEqual(expected);
+    expect(await read('runs', weights, A)).toEqual(expected.slice(0, 1));
+  }
+});
+
 it('the runs of one horse have its rider, whether their rows are stored or computed', async () => {
   expect(await read('runs', RIDER, A)).toEqual([CARD[0]]);
   await archive.renewSubjects();

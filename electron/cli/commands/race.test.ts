@@ -101,11 +101,12 @@ describe('a race that was run', () => {
     expect(lines.at(-1)).toBe('返還: 馬番5は返還されました。');
   });
 
-  test('names who rode if the jockey was changed after the card', async () => {
-    const changed = { racedate, racekey: '05260701', jockey_cd: '01234', jockey_name: '代わり' };
+  test('names who rode, and has the weight that was carried, if the jockey was changed after the card', async () => {
+    const rider = { jockey_cd: '01234', jockey_name: '代わり', weight_to_carry: '550' };
+    const changed = { racedate, racekey: '05260701', ...rider };
     cli.service.records.t_pd = [recordOf('t_pd', { ...changed, horse_number: '3' })];
     const [winner] = (await linesOf('race 05260701')).filter((line) => line.startsWith('1 '));
-    expect(winner).toContain('57.0  代わり');
+    expect(winner).toContain('55.0  代わり');
   });
 
   test('writes names in kana as the settings of the window say', async () => {

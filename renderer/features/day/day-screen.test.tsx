@@ -208,7 +208,7 @@ describe('the day screen', () => {
   });
 
   it.each([
-    ['en', '２歳新馬', 'A1', '11', '2yo Newcomers', 'Newcomer'],
+    ['en', '２歳新馬', 'A1', '11', '2yo Newcomer', 'Newcomer'],
     ['en', '障害３歳以上未勝利', 'A3', '13', '3yo+ Jump Maiden', 'Maiden'],
     ['ja', '障害３歳以上未勝利', 'A3', '13', '障害３歳以上未勝利', '未勝利'],
   ] as const)('says the class once of a race without a name of its own (%s %s)', async (...row) => {

@@ -150,7 +150,7 @@ function Line({ opponent }: { readonly opponent: Opponent }) {
   const { horseId, meetings, ahead, behind } = opponent;
   const [{ racekey, racedate, first, second }] = meetings;
   const horse = horsePlace(horseId);
-  const race = racePlace(racekey, 'result');
+  const race = racePlace(racekey, 'result', first);
   const name = styledName(opponent.name, names) || MISSING;
   const where = `${formatRacedate(racedate, language) ?? racedate} ${courseAndNumber(racekey, language)}`;
   const placeOf = ({ finish }: Run): string => (finish === undefined ? t('noFinish') : String(finish));

@@ -61,8 +61,14 @@ const bridge = (
       entries: async () => coming,
       conditions: async () => [...conditions],
       rivals: async () => [
-        { ...RIVAL, horse_id: 'HORSE0000001', order_of_finish: '1' },
-        { ...RIVAL, horse_id: 'HORSE0000002', horse_name: 'ベータ', order_of_finish: '4' },
+        { ...RIVAL, horse_id: 'HORSE0000001', horse_number: '07', order_of_finish: '1' },
+        {
+          ...RIVAL,
+          horse_id: 'HORSE0000002',
+          horse_number: '11',
+          horse_name: 'ベータ',
+          order_of_finish: '4',
+        },
       ],
     },
     results: {
@@ -193,6 +199,7 @@ describe('the horse screen', () => {
     await user.click(within(opponents).getByRole('button', { name: 'Beaten by it (1)' }));
     await user.click(within(opponents).getByRole('link', { name: '2026-11-15 (Sun) Tokyo 11R' }));
     expect(screen.getByText('05265611 result')).toBeDefined();
+    expect(currentStep(useNavigationStore.getState().trail).route).toMatchObject({ runner: 7 });
   });
 
   it('says where the horse runs next, and on which days’ cards that is known', async () => {
@@ -268,7 +275,7 @@ describe('the horse screen', () => {
     });
     await draw(<Window />, bridge(MASTERS, [troubled, ...RUNS.slice(1)]));
     const hidden = await screen.findByRole('region', { name: 'Better than it looked' });
-    expect(hidden.textContent).toContain('Corrections are known of 3 of 3 known runs');
+    expect(hidden.textContent).toContain('Corrections are known for 3 of 3 known runs');
     expect(within(hidden).getByText('trouble (late) +3; slow start +2').closest('tr')?.textContent).toContain(
       '+5',
     );

@@ -8,6 +8,7 @@ import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 import { Notice } from '../../components/Notice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
 import { GEAR, headed, LEGS } from '../../racing/grid-columns.ts';
@@ -97,7 +98,8 @@ export function PreRaceTab(tab: RaceTabProps) {
       firstSort={BY_NUMBER}
       renderBelow={(key) => {
         const runner = records.find((record) => runnerKey(record) === key);
-        if (runner === undefined || past.state === 'loading') return null;
+        if (runner === undefined) return null;
+        if (past.state === 'loading') return <Skeleton rows={4} />;
         return <GearPanel runner={runner} previous={previous.get(key)} />;
       }}
       note={oddsTaken(prerace.records, t, language)}

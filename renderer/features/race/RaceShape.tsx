@@ -54,18 +54,16 @@ export function RaceShape({ card, results, out }: RaceShapeProps): ReactNode {
   return (
     <section className="race-shape" aria-label={t('shapeTitle')}>
       <div className="race-shape-head">
-        <h2>
-          {t('shapeTitle')}
-          <small>
-            {t('shapeNote')}
-            {column === undefined || isBlank(pace)
-              ? null
-              : ` · ${column.label[language]}: ${formatValue(column, pace, language)}`}
-          </small>
-        </h2>
+        <h2>{t('shapeTitle')}</h2>
         <Button kind="quiet" onPress={() => setAsTable(!asTable)}>
           {t(asTable ? 'shapeAsDrawing' : 'shapeAsTable')}
         </Button>
+        <p className="race-shape-note">
+          {t('shapeNote')}
+          {column === undefined || isBlank(pace)
+            ? null
+            : ` · ${column.label[language]}: ${formatValue(column, pace, language)}`}
+        </p>
       </div>
       <p className="race-shape-sentence">
         {stages.map(({ stage, runners }) => stageSentence(t, t(`stages.${stage}`), runners)).join(' ')}

@@ -3,14 +3,10 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { MISSING } from '#shared/catalogue/format.ts';
-import { isBlank } from '#shared/catalogue/reading.ts';
-import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
-import { styledName } from '#shared/names/latin.ts';
+import { isStated } from '#shared/catalogue/reading.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
-import { BOOKED_JOCKEY, withRiders } from '#shared/racing/riders.ts';
+import { CARRIED_COLUMNS, RIDER_COLUMNS, SINCE_CARD, withRiders } from '#shared/racing/riders.ts';
 import { Notice } from '../../components/Notice.tsx';
-import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { ExplainPanel } from './explain/ExplainPanel.tsx';
@@ -24,6 +20,7 @@ import { resultNotices } from '#shared/racing/race-records.ts';
 import { PendingNotice } from './PendingNotice.tsx';
 import { isRun, resultGridRows } from '#shared/racing/result-rows.ts';
 import { isDecided } from '#shared/racing/runner-words.ts';
+import { ChangeSinceCard } from './ChangeSinceCard.tsx';
 import { useDrawnRow } from './RaceGrid.tsx';
 import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
@@ -36,8 +33,6 @@ const BY_FINISH: Sort = [{ column: 'finish', direction: 'ascending' }];
 
 const RUNNER = ['bracket_number', 'horse_number', 'horse_name'] as const;
 const RIDE = ['time_record', 'margin', 'time_deff'] as const;
-/** As the subjects have it: nothing that the card or the pre-race record alone says. */
-const RIDER = SUBJECTS.runners.columns.filter(({ name }) => name === 'rider_name');
 const AFTER_CORNERS = [
   'later3f_time', 'confirmed_win_odds', 'confirmed_win_popularity', 'horse_weight', 'weight_cycling', 'idm', 'idm_rawscore',
   'correction_value_track_diff', 'correction_value_pace', 'correction_value_start', 'correction_value_positioning',
@@ -50,8 +45,8 @@ export const RESULT_COLUMNS = withMark([
   FINISH,
   ...columnsNamed('t_se', RUNNER),
   SEX_AGE,
-  ...columnsNamed('t_se', ['weight_to_carry']),
-  ...RIDER,
+  ...CARRIED_COLUMNS,
+  ...RIDER_COLUMNS,
   ...columnsNamed('t_se', RIDE).map(withPlace),
   CORNERS,
   ...columnsNamed('t_se', AFTER_CORNERS),
@@ -68,23 +63,11 @@ const EXPORTED = [
   'corner4_order', ...AFTER_CORNERS,
 ]; // prettier-ignore
 
-const drawRider = ({ name }: Column, row: number, rider: string): ReactNode =>
-  name === 'rider_name' && !isBlank(rider) ? <Rider row={row} rider={rider} /> : undefined;
+const drawRide = (column: Column, row: number, raw: string): ReactNode =>
+  column.name in SINCE_CARD && isStated(raw) ? <RideCell column={column} row={row} /> : undefined;
 
-/** Whoever was not the one on the card has a sign in front, where the cell is never cut. */
-function Rider({ row, rider }: { readonly row: number; readonly rider: string }): ReactNode {
-  const { t } = useTranslation('race');
-  const names = useNameStyle();
-  const record = useDrawnRow(row);
-  const booked = record[BOOKED_JOCKEY];
-  const now = styledName(rider.trim(), names);
-  if (booked == null) return now;
-  const before = styledName(booked.trim(), names);
-  return (
-    <span title={t('jockeyChange', { number: numberIn(record, 'horse_number') ?? MISSING, before, now })}>
-      <small className="race-grid-changed">{t('riderChanged')}</small> {now}
-    </span>
-  );
+function RideCell({ column, row }: { readonly column: Column; readonly row: number }): ReactNode {
+  return <ChangeSinceCard column={column} record={useDrawnRow(row)} />;
 }
 
 export function ResultTab({
@@ -190,7 +173,7 @@ export function ResultTab({
               annotations={annotations}
               provisional={result.loaded?.provisional}
               ranked={RANKED}
-              drawCell={drawRider}
+              drawCell={drawRide}
               widths={records.some(({ finish }) => !/^\d*$/.test(finish ?? '')) ? WITH_WORDS : undefined}
             />
           </>

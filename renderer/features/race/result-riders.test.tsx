@@ -1,4 +1,4 @@
-// Who rode, on the result of a race: its records name nobody.
+// Who rode, and with what weight, on the result of a race: its records name nobody.
 
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -15,8 +15,13 @@ const runner = (horse_number: string, more: Row): Row => ({ racekey: RACEKEY, ho
 const TABLES: Readonly<Record<string, readonly Row[]>> = {
   d_ra: [{ racekey: RACEKEY, racedate: '20261115', racecourse_cd: '05' }],
   d_ky: [
-    runner('1', { horse_name: 'アルファ', jockey_cd: '01001', jockey_name: '騎手甲' }),
-    runner('2', { horse_name: 'ベータ', jockey_cd: '01002', jockey_name: '騎手乙' }),
+    runner('1', {
+      horse_name: 'アルファ',
+      jockey_cd: '01001',
+      jockey_name: '騎手甲',
+      weight_to_carry: '570',
+    }),
+    runner('2', { horse_name: 'ベータ', jockey_cd: '01002', jockey_name: '騎手乙', weight_to_carry: '540' }),
   ],
   d_se: ['1', '2'].map((number) => runner(number, { order_of_finish: number, trouble_classification: '0' })),
 };
@@ -29,23 +34,29 @@ async function openResult(prerace: readonly Row[]): Promise<HTMLElement> {
 
 afterEach(cleanup);
 
-it('is the jockey of the pre-race record, marked if the card has another one', async () => {
+it('are those of the pre-race record, marked if the card has others', async () => {
   const grid = await openResult([
-    runner('01', { jockey_cd: '01001', jockey_name: '騎手甲' }),
-    runner('02', { jockey_cd: '01009', jockey_name: '代打' }),
+    runner('01', { jockey_cd: '01001', jockey_name: '騎手甲', weight_to_carry: '570' }),
+    runner('02', { jockey_cd: '01009', jockey_name: '代打', weight_to_carry: '550' }),
   ]);
   expect((await within(grid).findByTitle('No. 2: 騎手乙 → 代打.')).textContent).toBe('chg 代打');
   expect(within(grid).queryByText('騎手乙')).toBeNull();
   expect(within(grid).getByText('騎手甲')).toBeDefined();
-  expect(screen.getByText(/^Riders are from the pre-race records/)).toBeDefined();
+  // The one who rode has a smaller allowance.
+  const weight = within(grid).getByTitle('No. 2: carried weight 54.0 → 55.0.');
+  expect(weight.textContent).toBe('chg 55.0');
+  expect(within(grid).queryByText('54.0')).toBeNull();
+  expect(within(grid).getByText('57.0')).toBeDefined();
+  expect(screen.getByText(/^Riders and weights are from the pre-race records/)).toBeDefined();
   expect(screen.queryByText(/may have changed since/)).toBeNull();
 });
 
 it.each([[[]], [[runner('01', { jockey_cd: '01001', jockey_name: '騎手甲' })]]])(
-  'may be another one than the card’s where no pre-race record names him',
+  'may be others than the card’s where no pre-race record states them',
   async (prerace) => {
     const grid = await openResult(prerace);
     expect(await within(grid).findByText('騎手乙')).toBeDefined();
+    expect(within(grid).getByText('54.0')).toBeDefined();
     expect(screen.getByText(/may have changed since/)).toBeDefined();
   },
 );

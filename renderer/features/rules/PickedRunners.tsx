@@ -4,6 +4,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { WatchedRule } from '#shared/bridge/rules.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { runnerIn } from '#shared/racing/race-rows.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -104,7 +105,7 @@ function RunnerLink({ runner }: { readonly runner: Picked }): ReactNode {
   const { racekey, horse_number, horse_name, reason } = runner;
   const name = <b>{styledName(horse_name?.trim() ?? '', names)}</b>;
   return (
-    <PlaceLink to={{ screen: 'race', racekey, tab: 'card' }}>
+    <PlaceLink to={{ screen: 'race', racekey, tab: 'card', ...runnerIn({ horse_number }) }}>
       {racecourseName(racekey.slice(0, 2), language)} {raceNumberOf(racekey)}R{' '}
       {Number(horse_number) || horse_number}{' '}
       {reason === undefined ? (

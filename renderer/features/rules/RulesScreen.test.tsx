@@ -199,6 +199,16 @@ describe('a run', () => {
     });
   });
 
+  it('without a stake has a dash for its return, not a share', async () => {
+    const none = report();
+    const { run, user } = await open();
+    run.mockResolvedValue({ ...none, tally: { ...none.tally, whole: { ...figures(0), stake: 0, bets: 0 } } });
+    await openRule(user);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    const result = await screen.findByRole('region', { name: 'Result' });
+    expect(result.querySelector('.rule-headline strong')?.textContent).toBe('–');
+  });
+
   it('is marked once the rule was changed after it', async () => {
     const { user } = await open();
     await openRule(user);

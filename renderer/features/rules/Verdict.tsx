@@ -3,6 +3,7 @@
 
 import type { ReactNode } from 'react';
 import type { RuleReport } from '#shared/bridge/rules.ts';
+import { MISSING } from '#shared/catalogue/format.ts';
 import { FEW_HITS, FEW_RACES, isSmallSample, luckyByChance, payoutRateOf, returnOf } from '#shared/rules/judging.ts'; // prettier-ignore
 import type { Rule } from '#shared/rules/rule.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
@@ -20,11 +21,12 @@ export function Verdict({ rule, report }: VerdictProps): ReactNode {
   const { whole, picked } = tally;
   const payout = payoutRateOf(rule.bets, tally.bets);
   const { interval } = whole;
+  const rate = returnOf(whole);
   const isSmall = isSmallSample(whole);
   return (
     <div className="rule-verdict">
       <p className="rule-headline">
-        <span>{t('summaryOf')}</span> <strong>{rateText(returnOf(whole))} %</strong>{' '}
+        <span>{t('summaryOf')}</span> <strong>{rate === undefined ? MISSING : `${rateText(rate)} %`}</strong>{' '}
         {interval === undefined ? null : (
           <span title={t('intervalHint')}>
             {t('interval', { low: interval.low.toFixed(1), high: interval.high.toFixed(1) })}

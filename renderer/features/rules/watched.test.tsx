@@ -2,6 +2,8 @@
 
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { useNavigationStore } from '../../app/navigation/navigation.ts';
+import { currentStep } from '../../app/navigation/trail.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../testing/sheet-of.ts';
@@ -64,7 +66,11 @@ it('lists the runners of the day with the record of the checking period, and wha
   expect(list.textContent).toContain(
     'waits for Paddock index (pre-race) in 30 of 36 races to come · waits for Win odds (pre-race) in 2 of 36',
   );
-  expect(screen.getByRole('link').textContent).toContain('Tokyo 1R 7');
+  const link = screen.getByRole('link');
+  expect(link.textContent).toContain('Tokyo 1R 7');
+  act(() => link.click());
+  const { route } = currentStep(useNavigationStore.getState().trail);
+  expect(route).toEqual({ screen: 'race', racekey: '05264101', tab: 'card', runner: 7 });
 });
 
 it('has a dash for the interval of a record without one', async () => {

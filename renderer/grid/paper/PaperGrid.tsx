@@ -4,21 +4,12 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { unitOf } from '#shared/catalogue/format.ts';
-import { Sparkline } from '../../components/Sparkline.tsx';
 import { holdPaper } from '../../components/use-is-printing.ts';
 import { useTranslation } from '../../text/text.ts';
-import { cellDrawing } from '../cell-drawing.tsx';
+import { cellContent, type CellContext } from '../cell-content.tsx';
 import { usualWidth } from '../columns/column-width.ts';
 import type { ColumnLayout, LaidColumn } from '../columns/layout.ts';
-import {
-  besideIn,
-  isStruck,
-  namesWithBeside,
-  numbersIn,
-  type Cells,
-  type RowSource,
-} from '../data/row-source.ts';
-import type { CellContext } from '../GridCells.tsx';
+import { isStruck, namesWithBeside, type Cells, type RowSource } from '../data/row-source.ts';
 import { paperBlocks } from './paper-blocks.ts';
 import './paper.css';
 
@@ -44,6 +35,7 @@ const ROWS_TOGETHER = 28;
 const WIDEST_ON_PAPER = 260;
 
 const TREND_WIDTH = 52;
+const TREND_HEIGHT = 14;
 
 export function PaperGrid(props: PaperGridProps): ReactNode {
   const { label, layout, statusColumns, from = 0, virtual } = props;
@@ -124,30 +116,13 @@ interface PaperCellProps {
 }
 
 function PaperCell({ laid, row, context }: PaperCellProps): ReactNode {
-  const { column, trend } = laid;
-  const { source, language, names } = context;
-  const raw = source.cell(row, column.name) ?? null;
-  const own = raw === null ? undefined : context.drawCell(column, row, raw);
-  const drawing =
-    own === undefined ? cellDrawing(column, raw, language, names, besideIn(source, row, column)) : undefined;
-  const rank = raw === null ? undefined : context.rankOf?.(column.name, row);
-  let className = laid.className;
-  if (drawing?.isMissing === true) className += ' is-missing';
-  if (drawing?.isMissing === true && context.isToCome?.(source, row, column, raw) === true)
-    className += ' is-to-come';
-  if (rank !== undefined) className += ` is-rank-${rank}`;
+  const raw = context.source.cell(row, laid.column.name) ?? null;
+  const { className, trend, content, rank } = cellContent(context, laid, row, raw, TREND_HEIGHT);
   return (
     <td className={className}>
-      {trend === undefined ? null : (
-        <Sparkline
-          values={numbersIn(source, row, trend)}
-          label={column.label[language]}
-          width={44}
-          height={14}
-        />
-      )}
-      {own ?? drawing?.content}
-      {rank === undefined ? null : <sub className="grid-rank">{rank}</sub>}
+      {trend}
+      {content}
+      {rank}
     </td>
   );
 }

@@ -47,11 +47,16 @@ it('tells the card, the paddock and the last moment apart', () => {
     'entry',
   ]);
   expect(
-    ['paddock_mark', 'prerace_paddock_index', 'prerace_paddock_index_rank', 'rider_cd', 'rider_name'].map(
-      knownAt,
-    ),
-  ).toEqual(Array.from({ length: 5 }, () => 'pre-race'));
-  expect(['jockey_cd', 'jockey_name'].map(knownAt)).toEqual(['entry', 'entry']);
+    [
+      'paddock_mark',
+      'prerace_paddock_index',
+      'prerace_paddock_index_rank',
+      'rider_cd',
+      'rider_name',
+      'carried_weight',
+    ].map(knownAt),
+  ).toEqual(Array.from({ length: 6 }, () => 'pre-race'));
+  expect(['jockey_cd', 'jockey_name', 'weight_to_carry'].map(knownAt)).toEqual(['entry', 'entry', 'entry']);
   expect(
     ['prerace_win_odds', 'prerace_horse_weight', 'withdrawn_flag', 'turf_condition_cd'].map(knownAt),
   ).toEqual(['race', 'race', 'race', 'race']);

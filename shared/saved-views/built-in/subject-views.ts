@@ -77,7 +77,7 @@ export const RUNS_VIEWS: readonly BuiltInView[] = [
     name: { en: 'Overview', ja: '概要' },
     columns: words(
       'racedate racekey horse_name track_type distance turf_condition_cd headcount horse_number order_of_finish',
-      'confirmed_win_popularity confirmed_win_odds rider_name weight_to_carry time_record time_deff corner4_order',
+      'confirmed_win_popularity confirmed_win_odds rider_name carried_weight time_record time_deff corner4_order',
       'later3f_time horse_weight idm known_from',
     ),
   },

@@ -40,6 +40,11 @@ export function CompareTab({
   const options = { isPast: stage === 'past' };
   const card = useRaceSheet('entry', racekey, options);
   const previous = useRaceSheet('previous', racekey, options);
+  const prerace = useRaceSheet('prerace', racekey, {
+    ...options,
+    comesIn: stage === 'today',
+    enabled: stage !== 'coming',
+  });
   const previousByKey = useMemo(() => byRunner(previous.records), [previous.records]);
   const runners = useMemo(
     () =>
@@ -72,8 +77,8 @@ export function CompareTab({
     <TabBody
       main={card}
       memoryName={memoryName}
-      summary={withGathering(summaryOf(racekey, card, previous), gathering)}
-      onRefresh={againAll(card, previous)}
+      summary={withGathering(summaryOf(racekey, card, previous, prerace), gathering)}
+      onRefresh={againAll(card, previous, ...(stage === 'coming' ? [] : [prerace]))}
       note={t('note')}
     >
       {() => (
@@ -87,6 +92,7 @@ export function CompareTab({
                 <SideBySide
                   runners={compared}
                   card={card.records}
+                  prerace={prerace.records}
                   withdrawn={withdrawn}
                   previousOf={previousOf}
                   stored={meetings === undefined ? undefined : stored}

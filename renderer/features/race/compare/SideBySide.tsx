@@ -1,14 +1,16 @@
-// The card's facts of the compared runners, a column each; the best three of the whole field are tinted and numbered.
+// The facts of the compared runners, a column each; the best three of the whole field are tinted and numbered.
 
 import { useMemo, type ReactNode } from 'react';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { finishWords } from '#shared/racing/result-rows.ts';
-import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { byRunner, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { SINCE_CARD, withRiders } from '#shared/racing/riders.ts';
 import { PlaceLink } from '../../../components/PlaceLink.tsx';
 import { BracketNumber } from '../../../components/BracketNumber.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { isNumeric } from '../../../grid/columns/column-width.ts';
+import { ChangeSinceCard } from '../ChangeSinceCard.tsx';
 import { pastRunsOf } from '../past-runs.ts';
 import type { ComparedRunner } from './compared-runner.ts';
 import { factsOf } from './facts.ts';
@@ -16,6 +18,8 @@ import { factsOf } from './facts.ts';
 interface SideBySideProps {
   readonly runners: readonly ComparedRunner[];
   readonly card: readonly RecordValues[];
+  /** They say who rides, and with what weight, if that is not as on the card. */
+  readonly prerace: readonly RecordValues[];
   readonly withdrawn: ReadonlySet<number>;
   /** The past-run record of a horse, by its number. */
   readonly previousOf: (number: number) => RecordValues | undefined;
@@ -23,11 +27,15 @@ interface SideBySideProps {
   readonly stored: ReadonlyMap<string, number> | undefined;
 }
 
-export function SideBySide({ runners, card, withdrawn, previousOf, stored }: SideBySideProps): ReactNode {
+export function SideBySide(props: SideBySideProps): ReactNode {
   const { t } = useTranslation('compare');
   const language = useLanguage();
   const names = useNameStyle();
+  const { runners, card, prerace, withdrawn, previousOf, stored } = props;
   const facts = useMemo(() => factsOf(card, withdrawn), [card, withdrawn]);
+  const rides = useMemo(() => byRunner(withRiders(card, prerace).rows), [card, prerace]);
+  const rideOf = (runner: ComparedRunner): RecordValues =>
+    rides.get(runnerKey(runner.card) ?? '') ?? runner.card;
   const lastFive = (number: number): string =>
     pastRunsOf(previousOf(number), undefined)
       .map(({ detail, prefix }) => finishWords(detail, language, prefix) ?? MISSING)
@@ -51,7 +59,7 @@ export function SideBySide({ runners, card, withdrawn, previousOf, stored }: Sid
         <Row
           head={t('lastFive')}
           title={t('lastFiveHint')}
-          cells={runners.map(({ number }) => ({ number, text: lastFive(number) }))}
+          cells={runners.map(({ number }) => ({ number, content: lastFive(number) }))}
         />
         {facts.map(({ column, ranks }) => (
           <Row
@@ -61,7 +69,12 @@ export function SideBySide({ runners, card, withdrawn, previousOf, stored }: Sid
             isFigure={isNumeric(column)}
             cells={runners.map((runner) => ({
               number: runner.number,
-              text: formatValue(column, runner.card[column.name], language, names),
+              content:
+                column.name in SINCE_CARD ? (
+                  <ChangeSinceCard column={column} record={rideOf(runner)} hasUnit />
+                ) : (
+                  formatValue(column, runner.card[column.name], language, names)
+                ),
               rank: ranks.get(runner.number),
             }))}
           />
@@ -72,7 +85,7 @@ export function SideBySide({ runners, card, withdrawn, previousOf, stored }: Sid
           isFigure
           cells={runners.map(({ number, horseId }) => ({
             number,
-            text: `${stored?.get(horseId) ?? MISSING}`,
+            content: `${stored?.get(horseId) ?? MISSING}`,
           }))}
         />
       </tbody>
@@ -87,7 +100,7 @@ interface RowProps {
   readonly isFigure?: boolean;
   readonly cells: readonly {
     readonly number: number;
-    readonly text: string;
+    readonly content: ReactNode;
     readonly rank?: number | undefined;
   }[];
 }
@@ -98,12 +111,12 @@ function Row({ head, title, isFigure = false, cells }: RowProps): ReactNode {
       <th scope="row" title={title}>
         {head}
       </th>
-      {cells.map(({ number, text, rank }) => (
+      {cells.map(({ number, content, rank }) => (
         <td
           key={number}
           className={`${isFigure ? 'is-figure' : ''} ${rank === undefined ? '' : `is-rank-${rank}`}`}
         >
-          {text}
+          {content}
           {isFigure && <sub className="compare-rank">{rank}</sub>}
         </td>
       ))}

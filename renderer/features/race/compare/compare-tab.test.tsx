@@ -7,6 +7,7 @@ import { fakeBridge, TODAY } from '../../../testing/fake-bridge.ts';
 import { readTables } from '../../../testing/fake-tables.ts';
 import type { Row } from '../../../testing/sheet-of.ts';
 import { PastRaceContext } from '../known-at/known-race.ts';
+import type { RaceStage } from '#shared/racing/race-facts.ts';
 import { CompareTab } from './CompareTab.tsx';
 
 const RACE = '05266411';
@@ -20,7 +21,9 @@ const entry = (horse_number: string, horse_name: string, integration_index: stri
   horse_id: `HORSE000000${horse_number}`,
   horse_name,
   integration_index,
+  jockey_cd: '01001',
   jockey_name: '騎手',
+  weight_to_carry: '540',
 });
 
 const CARD = [entry('1', 'アルファ', '61.5'), entry('2', 'ベータ', '60.5'), entry('3', 'ガンマ', '60.1')];
@@ -51,6 +54,7 @@ interface Service {
   readonly missing?: readonly string[];
   readonly fails?: boolean;
   readonly lastRuns?: readonly Row[];
+  readonly prerace?: readonly Row[];
 }
 
 /** A service whose results are on their way until `letGo` is called. */
@@ -59,12 +63,16 @@ function service({
   missing = [],
   fails = false,
   lastRuns = [previous('1', EARLIER), previous('2', NOT_SERVED)],
+  prerace = [],
 }: Service) {
   const stored: Row[] = [result('3', '05265403', '4')];
   const gate = Promise.withResolvers<void>();
   const client = fakeBridge({
     results: {
-      read: readTables((table) => (table === 't_ky' ? CARD : table === 't_ze' ? lastRuns : []), TODAY),
+      read: readTables(
+        (table) => (table === 't_ky' ? CARD : table === 't_ze' ? lastRuns : table === 't_pd' ? prerace : []),
+        TODAY,
+      ),
     },
     races: {
       rivals: async () => [...stored],
@@ -86,13 +94,14 @@ const drawTab = (
   client: ReturnType<typeof service>['client'],
   language: 'en' | 'ja' = 'en',
   within: (tab: ReactNode) => ReactNode = (tab) => tab,
+  stage: RaceStage = 'coming',
 ) =>
   draw(
     within(
       <CompareTab
         race={{ racekey: RACE, racedate: '20261121' }}
         racekey={RACE}
-        stage="coming"
+        stage={stage}
         runners={{
           records: {} as never,
           out: new Map(),
@@ -164,7 +173,21 @@ describe('the facts side by side', () => {
     expect(indices.map(({ textContent }) => textContent)).toEqual(['61.51', '60.52', '60.13']);
     expect(indices.map((cell) => cell.querySelector('sub')?.textContent)).toEqual(['1', '2', '3']);
     expect(indices.every((cell) => cell.classList.contains('is-figure'))).toBe(true);
-    expect(cellsOf('Jockey').some((cell) => cell.classList.contains('is-figure'))).toBe(false);
+    expect(cellsOf('Rider').some((cell) => cell.classList.contains('is-figure'))).toBe(false);
+  });
+
+  it('have who rides, and with what weight, marked if the card has others', async () => {
+    const late = { racekey: RACE, jockey_cd: '01009', jockey_name: '代打', weight_to_carry: '550' };
+    const { client } = service({ lastRuns: [], prerace: [{ ...late, horse_number: '02' }] });
+    await drawTab(client, 'en', undefined, 'past');
+    const facts = await screen.findByRole('table', { name: 'Side by side' });
+    const textsOf = (name: string) => {
+      const row = within(facts).getByRole('rowheader', { name }).closest('tr');
+      return [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
+    };
+    await within(facts).findByTitle('No. 2: 騎手 → 代打.');
+    expect(textsOf('Rider')).toEqual(['騎手', 'chg 代打', '騎手']);
+    expect(textsOf('Weight carried')).toEqual(['54.0 kg', 'chg 55.0 kg', '54.0 kg']);
   });
 });
 

@@ -46,7 +46,19 @@ describe('the facts', () => {
     expect(ranksOf('integration_index')).toEqual({ 2: 1, 4: 2, 5: 3 });
     expect(ranksOf('integration_index', new Set([2]))).toEqual({ 4: 1, 5: 2, 1: 3 });
     expect(ranksOf('criteria_win_odds')).toEqual({ 3: 1, 2: 2, 4: 3 });
-    expect(ranksOf('jockey_name')).toEqual({});
+    expect(ranksOf('rider_name')).toEqual({});
+  });
+
+  it('do not tint a zero that several share, nor a value that all share', () => {
+    const card = ['4.0', '0.0', '0.0', '0.0'].map((insideinfo_index, at) => ({
+      horse_number: String(at + 1),
+      insideinfo_index,
+      jockey_index: '1.5',
+    }));
+    const ranksOf = (field: string) =>
+      Object.fromEntries(factsOf(card, NONE).find(({ column }) => column.name === field)?.ranks ?? []);
+    expect(ranksOf('insideinfo_index')).toEqual({ 1: 1 });
+    expect(ranksOf('jockey_index')).toEqual({});
   });
 
   it('are of the horse by its number, in digits of either width', () => {

@@ -1,8 +1,10 @@
-// The facts of the card that runners are compared by, and which are among the best three of the field. Pure.
+// The facts that runners are compared by, of the card and of who rides them, and which are among the best three of the
+// field. Pure.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { CARRIED_COLUMNS, RIDER_COLUMNS } from '#shared/racing/riders.ts';
 import { bestThree } from '../../../racing/best-three.ts';
 
 /** In the order that a handicapper asks: what is expected, what it is made of, what suits the horse, who is with it. */
@@ -11,7 +13,7 @@ const FIELDS = [
   'insideinfo_index', 'training_index', 'stable_index', 'longshot_index', 'jockey_expect_winrate',
   'jockey_expect_showrate', 'ten_index', 'pace_index', 'agari_index', 'ichi_index', 'est_mae3f_order',
   'est_ato3f_order', 'est_goal_order', 'foottype_cd', 'distance_aptitude_cd1', 'turf_tekisei_cd', 'dirt_tekisei_cd',
-  'mudder_cd', 'rising_level_cd', 'training_arrow', 'stable_arrow', 'jockey_name', 'weight_to_carry', 'trainer_name',
+  'mudder_cd', 'rising_level_cd', 'training_arrow', 'stable_arrow', 'rider_name', 'carried_weight', 'trainer_name',
   'sire_name', 'mare_sire_name', 'earned_prize',
 ] as const; // prettier-ignore
 
@@ -25,7 +27,11 @@ export interface Fact {
   readonly ranks: ReadonlyMap<number, number>;
 }
 
-const COLUMNS = FIELDS.flatMap((field) => columnOf('t_ky', field) ?? []);
+const OF_RIDE = [...RIDER_COLUMNS, ...CARRIED_COLUMNS];
+
+const COLUMNS = FIELDS.flatMap(
+  (field) => columnOf('t_ky', field) ?? OF_RIDE.filter(({ name }) => name === field),
+);
 
 const isRanked = ({ name, kind }: Column): boolean =>
   LESS_IS_BETTER.has(name) || kind === 'decimal' || kind === 'rate';

@@ -54,7 +54,8 @@ export function WinnerWorks({ work, trainer, works, racedate }: WinnerWorksProps
           ? t('winnersNone', { count: works.ofTrainer })
           : t('winnersOf', { count: n, since: formatRacedate(since, language) ?? since })}{' '}
         {works.winnersInAll > works.winners.length && t('winnersCut', { read: works.winners.length })}{' '}
-        {t('winnersFrom', { withResult: works.withResult, ofTrainer: works.ofTrainer })}{' '}
+        {works.ofTrainer > 0 &&
+          t('winnersFrom', { withResult: works.withResult, ofTrainer: works.ofTrainer })}{' '}
         {works.withoutCard > 0 && t('withoutCard', { count: works.withoutCard })}
       </p>
       {n > 0 && (
