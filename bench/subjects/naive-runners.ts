@@ -81,3 +81,10 @@ export const carriedBy = ({ prerace, entry, previousNotes }: Parts): string | nu
   if (isStated(late)) return late;
   return entry === undefined ? text(previousNotes, 'run weight_to_carry') : text(entry, 'weight_to_carry');
 };
+
+export const identityOf = (racedate: string, racekey: string): Record<string, string | null> => ({
+  racedate,
+  racekey,
+  racecourse_cd: racekey.slice(0, 2),
+  race_number: racekey.slice(6),
+});

@@ -17,6 +17,7 @@ import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { isStated, paid, refundsOf, returned, text, twoDigits } from './naive-payoffs.ts';
 import {
   carriedBy,
+  identityOf,
   numbersOf,
   raceOf,
   riderOf,
@@ -84,13 +85,6 @@ function cellOf({ name, origin }: SubjectColumn, parts: Parts, computed: Row['co
 /** The parts of cards have the fields of their run without a prefix, besides those of the card. */
 const fieldOf = ({ record, field, isOfRun }: RecordField, parts: Parts): string | null =>
   text(parts[record], isOfRun ? `run ${field}` : field);
-
-const identityOf = (racedate: string, racekey: string): Record<string, string | null> => ({
-  racedate,
-  racekey,
-  racecourse_cd: racekey.slice(0, 2),
-  race_number: racekey.slice(6),
-});
 
 const inOrder = <Each>(map: ReadonlyMap<string, Each>): [string, Each][] =>
   [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
