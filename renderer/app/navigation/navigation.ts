@@ -51,6 +51,9 @@ function newStepId(): number {
 // Steps also leave with a closed tab.
 useNavigationStore.subscribe((_, before) => haveStepIds(stepIdsOf(before)));
 
+/** While it is set, routes are reported to it, and nothing is opened or remembered. */
+let report: ((to: Destination) => void) | undefined;
+
 function change(next: (trail: Trail) => Trail): void {
   const state = useNavigationStore.getState();
   const changed = next(state.trail);
@@ -58,6 +61,7 @@ function change(next: (trail: Trail) => Trail): void {
 }
 
 function changeTabs(next: (tabs: Tabs) => Tabs): void {
+  if (report !== undefined) return;
   const state = useNavigationStore.getState();
   const changed = next(state);
   if (changed !== state) useNavigationStore.setState(changed);
@@ -84,9 +88,6 @@ export interface Destination {
   readonly route: Route;
   readonly memory?: TrailStep['memory'] | undefined;
 }
-
-/** While it is set, routes are reported to it and nothing is opened. */
-let report: ((to: Destination) => void) | undefined;
 
 /** Where `press` would lead, without going there; undefined if it leads nowhere. */
 export function destinationOf(press: () => void): Destination | undefined {

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { useNavigationStore } from '../../app/navigation/navigation.ts';
+import { currentStep } from '../../app/navigation/trail.ts';
 import { atTheTable, cellOf, filterBy, openTable } from './testing/open-table.tsx';
 
 atTheTable();
@@ -85,6 +87,15 @@ describe('a filter', () => {
     fireEvent.contextMenu(cell ?? document.body);
     await user.click(await screen.findByRole('menuitem', { name: 'Exclude this value' }));
     await waitFor(() => expect(main.last()?.filters).toEqual([{ column: 'idm', text: '!=52' }]));
+  });
+
+  it('offered in the menu of a cell opens no record: to ask where a row leads is not to go there', async () => {
+    await openTable();
+    const [cell] = await screen.findAllByRole('gridcell', { name: '52' });
+    fireEvent.contextMenu(cell ?? document.body);
+    expect(await screen.findByRole('menuitem', { name: 'Exclude this value' })).toBeTruthy();
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(currentStep(useNavigationStore.getState().trail).memory['beside']).toBeUndefined();
   });
 
   it('opens from the head by a key', async () => {
