@@ -75,6 +75,8 @@ describe('a round number of records that splitting the window does not change', 
     for (const source of all) {
       const { reasons } = (await odd.core.results.open(source)).summary;
       expect(reasons.filter(({ reason }) => reason === 'round_number')).toEqual([]);
+      // A day with a reason is not final, and would not count as fetched.
+      if (source.kind === 'sql') expect(reasons).toEqual([]);
     }
     expect(odd.service.received).toEqual([]);
   });

@@ -79,6 +79,29 @@ describe('a recent day or race', () => {
     expect(await day('result')).toEqual(['d_se', 35, false, { reason: 'headcount_differs', where: FIRST }]);
   });
 
+  it('fails if the past table has nothing of it, and the present one cannot be reached', async () => {
+    await day('race');
+    lacks('d_se', ({ racedate: each }) => each === racedate);
+    service.misbehave = ({ table }) => (table === 't_se' ? { breaks: true } : undefined);
+    await expect(race('result', FIRST)).rejects.toMatchObject({ code: 'OFFLINE_NOT_STORED' });
+  });
+
+  it('is requested again once an hour while it is short, a race of a stored day too', async () => {
+    for (const code of ['d_se', 't_se'] as const) lacks(code, oneRunner);
+    await day('result');
+    const requested = async () => {
+      service.received.length = 0;
+      await race('result', FIRST);
+      // The rest of its day may follow.
+      const ofRace = service.received.filter(({ filter }) => filter.racekey === FIRST);
+      return ofRace.filter(({ table }) => table === 'd_se').length;
+    };
+    for (const expected of [0, 1, 0, 0, 1, 0]) {
+      if (expected === 1) await core.clock.advance(3_600_000);
+      expect(await requested()).toBe(expected);
+    }
+  });
+
   it('is complete again once the past table has all of it', async () => {
     const all = service.records.d_se ?? [];
     lacks('d_se', oneRunner);

@@ -59,13 +59,12 @@ const SHORT: ReadonlySet<Incompleteness['reason']> = new Set([
 ]);
 
 interface Read {
-  readonly summary: Pick<Summary, 'records' | 'complete' | 'reasons'>;
+  readonly summary: Pick<Summary, 'records' | 'reasons'>;
 }
 
 const isShort = ({ summary }: Read): boolean => summary.reasons.some(({ reason }) => SHORT.has(reason));
 
-const isFuller = (one: Read, other: Read): boolean =>
-  one.summary.records > other.summary.records || (one.summary.complete && one.summary.records > 0);
+const isFuller = (one: Read, other: Read): boolean => one.summary.records > other.summary.records;
 
 /**
  * The first of the tables that has records, or the first of all if none has; the other ones are closed. A past table that
@@ -93,7 +92,7 @@ export async function firstWithRecords<Opened extends Read>(
         else if (opened.summary.records > 0) return chosen(opened);
       } catch (error) {
         if (!isUnreached(error)) throw error;
-        if (short !== undefined) return chosen(short);
+        if (short !== undefined && short.summary.records > 0) return chosen(short);
         failure ??= error;
       }
     }

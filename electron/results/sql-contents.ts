@@ -88,7 +88,6 @@ async function countStored(archive: Archive, tables: readonly TableCode[]): Prom
 /** What is stored of it, and the days between the first and the last that are not. */
 async function storedIn(context: ArchiveContext, code: BrowsableCode) {
   const { archive } = context;
-  const now = context.now();
   const tables = tablesOf(code);
   const period = await periodOf(archive, tables, {});
   const { reasons, ...stored } = await storedOf(context, tables, period);
@@ -100,7 +99,7 @@ async function storedIn(context: ArchiveContext, code: BrowsableCode) {
     };
   }
   const missing = isSubjectName(code)
-    ? await missingDays(archive, SUBJECTS[code], period, now)
-    : await missingDaysOfTable(archive, code, period, now);
+    ? await missingDays(context, SUBJECTS[code], period)
+    : await missingDaysOfTable(context, code, period);
   return { ...stored, reasons: [...reasons, ...missing] };
 }

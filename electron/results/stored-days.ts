@@ -12,7 +12,7 @@ import { dayUnit, nameOf, raceUnit } from '../archive/coverage.ts';
 import { unsettledDays } from '../archive/final-days.ts';
 import { knownDays } from '../downloads/plan/idle-days.ts';
 import { wheres } from '../downloads/verify/coverage-report.ts';
-import { withoutProven, type Proving } from '../downloads/verify/round-numbers.ts';
+import { provenCoverage, withoutProven, type Proving } from '../downloads/verify/round-numbers.ts';
 
 /** Inclusive, YYYYMMDD. */
 export interface Period {
@@ -105,16 +105,21 @@ async function reasonsOfRound(
   return reasons;
 }
 
+interface ProvingDays extends Proving {
+  readonly archive: Proving['archive'] & Pick<Archive, 'covered'>;
+}
+
 /** A day to come has a program and a card at most. */
 const BEFORE_THE_RACE: ReadonlySet<DayRecord> = new Set(['race', 'entry', 'training']);
 
 /** Days of the period that lack one of the records, unless they are known to be without racing. */
 export async function missingDays(
-  archive: Pick<Archive, 'coverage' | 'covered'>,
+  context: ProvingDays,
   { requires, isOfOutcomes }: Pick<Subject, 'requires' | 'isOfOutcomes'>,
   { from, to }: Period,
-  now: number,
 ): Promise<Incompleteness[]> {
+  const { archive } = context;
+  const now = context.now();
   const today = todayInTokyo(now);
   const yesterday = addDays(today, -1);
   const found = new Set<string>();
@@ -122,7 +127,7 @@ export async function missingDays(
     const tables = tablesOfDay(record);
     const last = to < yesterday ? to : yesterday;
     if (from <= last) {
-      const past = await unsettledDays(archive, { tables, from, to: last }, now);
+      const past = await unsettledDays(provenCoverage(context), { tables, from, to: last }, now);
       for (const day of past) found.add(day);
     }
     const first = from > today ? from : today;
@@ -134,15 +139,16 @@ export async function missingDays(
 
 /** Past days of the period that the table lacks, unless they are known to be without racing. */
 export async function missingDaysOfTable(
-  archive: Pick<Archive, 'coverage' | 'covered'>,
+  context: ProvingDays,
   table: TableCode,
   { from, to }: Period,
-  now: number,
 ): Promise<Incompleteness[]> {
+  const now = context.now();
   const yesterday = addDays(todayInTokyo(now), -1);
   const last = to < yesterday ? to : yesterday;
   if (from > last) return [];
-  return notFetched(archive, await unsettledDays(archive, { tables: [table], from, to: last }, now), now);
+  const days = await unsettledDays(provenCoverage(context), { tables: [table], from, to: last }, now);
+  return notFetched(context.archive, days, now);
 }
 
 async function notFetched(

@@ -21,7 +21,7 @@ export interface WantedWorks {
   readonly before: string;
 }
 
-type Reader = Pick<Archive, 'rows' | 'facts' | 'coverage' | 'covered'>;
+type Reader = Pick<Archive, 'rows' | 'facts' | 'coverage' | 'covered' | 'changes'>;
 type Work = StoredWorks['ofHorse'][number];
 
 /** `now`: epoch milliseconds. Errors: ARCHIVE_FAILED. */
@@ -115,8 +115,9 @@ async function summaryBefore(archive: Reader, before: string, now: number): Prom
   const { requires, uses } = SUBJECTS.works;
   const tables = [...requires, ...uses].flatMap(tablesOfDay);
   const period = await periodOf(archive, tables, { to: addDays(before, -1) });
-  const { reasons: recorded, ...totals } = await storedOf({ archive, now: () => now }, tables, period);
-  const missing = period === undefined ? [] : await missingDays(archive, SUBJECTS.works, period, now);
+  const context = { archive, now: () => now };
+  const { reasons: recorded, ...totals } = await storedOf(context, tables, period);
+  const missing = period === undefined ? [] : await missingDays(context, SUBJECTS.works, period);
   const reasons = unique([...recorded, ...missing]);
   return { ...totals, reasons, complete: reasons.length === 0 };
 }

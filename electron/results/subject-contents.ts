@@ -30,7 +30,7 @@ export async function subjectContents(
   options: QueryOptions,
 ): Promise<Contents> {
   checkPart(source);
-  const { archive, now } = context;
+  const { archive } = context;
   const subject = SUBJECTS[source.subject];
   const { requires, uses, namedBy = [] } = subject;
   const records = [...requires, ...uses];
@@ -50,7 +50,7 @@ export async function subjectContents(
   const stored = await storedOf(context, tables, period, source.racekey);
   const missing =
     source.racekey === undefined
-      ? period && (await missingDays(archive, subject, period, now()))
+      ? period && (await missingDays(context, subject, period))
       : await missingRace(archive, subject.requires, source.racekey);
   const snapshot = await rowsOf(archive, source);
   if (snapshot.records === 0 && found?.failure !== undefined) {

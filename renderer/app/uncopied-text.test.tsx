@@ -25,14 +25,14 @@ it('is the whole address in a field that a click selects, until it is closed', a
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await draw(<Frame connection={SAMPLE}>{null}</Frame>, fakeBridge());
   await act(() => copyAddress(LONG, window));
-  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'To be copied by hand' });
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Text to copy' });
   expect(field.value).toBe(write.mock.calls[0]?.[0]);
   expect(field.value.length).toBeGreaterThan(600);
   await user.click(field);
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]);
   const notice = field.closest<HTMLElement>('.notice') ?? document.body;
   await user.click(within(notice).getByRole('button', { name: 'Close' }));
-  expect(screen.queryByRole('textbox', { name: 'To be copied by hand' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Text to copy' })).toBeNull();
 });
 
 it('goes once something is copied, and without a clipboard at all it is shown too', async () => {

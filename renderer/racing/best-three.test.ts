@@ -50,6 +50,8 @@ describe('the best three of a column', () => {
   it('exclude a zero that several have, of values that are best when high', () => {
     const of = (values: readonly string[]) => [...bestThree(INDEX, values, false)];
     expect(of(['2.5', '0.0', '0', '1.0', '-4.0'])).toEqual([[0, 1], [3, 2]]); // prettier-ignore
+    // Nor those below: the horses at zero are better.
+    expect(of(['0', '0.0', '-4.0', '-8.0'])).toEqual([]);
     // One that is alone at zero is better than those below it.
     expect(of(['2.5', '0.0', '1.0', '-4.0'])).toEqual([[0, 1], [1, 3], [2, 2]]); // prettier-ignore
     expect([...bestThree({ kind: 'gap' }, ['0', '0', '3'], true)]).toEqual([[0, 1], [1, 1], [2, 3]]); // prettier-ignore

@@ -14,7 +14,7 @@ export const moreIsBetter = ({ name, kind }: Column, ranked: ReadonlySet<string>
 /**
  * The rank (1 to 3) of each row whose value is among the best three, by row. Equal values share a rank, a zero that means
  * "none" has none, and a column whose values are all equal has no best. Nor have zeros that several share where more is
- * better: they say that nothing speaks for these horses.
+ * better, or what is below them: nothing speaks for these horses.
  */
 export function bestThree(
   column: Pick<Column, 'kind' | 'unit' | 'signed'>,
@@ -29,7 +29,7 @@ export function bestThree(
   if (new Set(numbers.map((each) => each.value)).size < 2) return found;
   const isTieOfNone = !less && numbers.filter(({ value }) => value === 0).length > 1;
   for (const { row, value } of numbers) {
-    if (isTieOfNone && value === 0) continue;
+    if (isTieOfNone && value <= 0) continue;
     const better = numbers.filter((other) => (less ? other.value < value : other.value > value)).length;
     if (better < 3) found.set(row, better + 1);
   }

@@ -31,7 +31,7 @@ export const places = texts({
     'The clipboard is not available. Copy this by hand (Ctrl+C):',
     'クリップボードを使えません。手でコピーしてください（Ctrl+C）:',
   ],
-  byHand: ['To be copied by hand', '手でコピーする文字列'],
+  byHand: ['Text to copy', '手でコピーする文字列'],
   announcements: {
     addressCopied: ['Address copied: {{address}}', 'アドレスをコピーしました: {{address}}'],
     addressCopiedBare: [

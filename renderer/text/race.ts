@@ -217,7 +217,7 @@ export const race = texts({
   payoffsPast: ['The service has no payoffs for this race.', 'このレースの払戻データはありません。'],
   payoffsPastTitle: ['No payoffs', '払戻なし'],
   resultJockey: [
-    'Riders and weights without a pre-race record are from the card and may have changed since; sex and age are from the card.',
+    'Riders and weights that no pre-race record states are from the card and may have changed since; sex and age are from the card.',
     '直前情報のない騎乗騎手・斤量は出馬表のもので、その後に変わった可能性があります。性齢は出馬表のもの。',
   ],
   resultRiders: [

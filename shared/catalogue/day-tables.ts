@@ -43,7 +43,7 @@ export function pairOfDay(record: PairedRecord): readonly [past: TableCode, pres
 }
 
 /** How long after a day its records may still be only in the present table. */
-const RECENT_DAYS = 7;
+export const RECENT_DAYS = 7;
 
 /** Whether the past tables may not have the day yet (YYYYMMDD in Tokyo, like `today`). */
 export const isRecentPast = (racedate: string, today: string): boolean =>

@@ -10,7 +10,7 @@ import {
   type StoredUnit,
   type CoverageUnit,
 } from '../../archive/coverage.ts';
-import { isFresh } from './freshness.ts';
+import { isFresh, mayBeFilled } from './freshness.ts';
 import type { ToRequest } from './windows.ts';
 
 export interface PlanInput {
@@ -22,7 +22,7 @@ export interface PlanInput {
   readonly day?: string;
   /** Days known to be without racing. */
   readonly idle?: ReadonlySet<string>;
-  /** Stored days that may have more records by now. */
+  /** Days that are short by what else is stored: what was fetched of them a while ago may have more records by now. */
   readonly short?: ReadonlySet<string>;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -111,4 +111,4 @@ const isFreshNow = (
 ): boolean =>
   stored !== undefined &&
   isFresh(table, stored, { now, today: todayInTokyo(now) }) &&
-  short?.has(stored.lastDay ?? '') !== true;
+  !(short?.has(stored.lastDay ?? '') === true && mayBeFilled(stored, now));

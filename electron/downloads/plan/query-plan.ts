@@ -113,7 +113,7 @@ export async function planQuery(
   };
 }
 
-/** Recent days of which a past table had only a part, by what else is stored, when it was fetched a while ago. */
+/** Recent days of which a past table has only a part, by what else is stored, and some of it was fetched a while ago. */
 async function daysBeingFilled(
   archive: ArchiveContext['archive'],
   table: Table,

@@ -1,7 +1,8 @@
 // Races and runners that a table lacks by what else is stored (docs/decisions.md, "completeness"), each with its day.
 
-import { pairOfDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import { pairOfDay, RECENT_DAYS, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
+import { addDays } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { quoted, whereOf } from '../../archive/filter-sql.ts';
 import { isSetSql, wholeSql } from '../../archive/subjects/record-sql.ts';
@@ -126,7 +127,10 @@ async function gapsByProgram(
   return gaps.filter(({ kind, name }) => kind !== 'missing' || !moved.has(name));
 }
 
-/** Races of past days that only the present program has: the past one may be filled in parts. */
+/**
+ * Races of recent days that only the present program has: the past one may be filled in parts. After some days a race that
+ * it still lacks was called off: the present program is not requested again.
+ */
 async function gapsByPresent(
   archive: Reader,
   table: Table,
@@ -138,10 +142,10 @@ async function gapsByPresent(
   const { sql, values } = whereOf(table, filter);
   const rows = await archive.rows(
     `select distinct 'missing', racedate, racekey from ${quoted(present)}
-       where ${sql} and racedate < ? and coalesce(${wholeSql('headcount')}, 1) > 0
-         and racekey not in (select racekey from ${quoted(past)})
+       where ${sql} and racedate >= ? and racedate < ? and coalesce(${wholeSql('headcount')}, 1) > 0
+         and racekey not in (select racekey from ${quoted(past)} where racekey is not null)
        order by all`,
-    [...values, today],
+    [...values, addDays(today, -RECENT_DAYS), today],
   );
   return gapsOf(rows);
 }
@@ -156,7 +160,7 @@ async function missingMeetings(
   const { sql, values } = whereOf(table, filter);
   const rows = await archive.rows(
     `select distinct 'missing', racedate, racekey[1:6] from ${both(PROGRAMS, 'racedate, racekey')}
-       where ${sql} and racedate < ? and racekey[1:6] not in (select holdingkey from ${quoted(table.code)})
+       where ${sql} and racedate < ? and racekey[1:6] not in (select holdingkey from ${quoted(table.code)} where holdingkey is not null)
        order by all`,
     [...values, today],
   );

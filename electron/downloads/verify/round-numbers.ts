@@ -3,6 +3,7 @@
 
 import { pairOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { dayOf, type CoverageUnit, type StoredUnit } from '../../archive/coverage.ts';
@@ -13,10 +14,16 @@ import { countsRunners, daysOfUnknownMeetings, raceGaps } from './race-gaps.ts';
 const PAYOFFS: readonly TableCode[] = pairOfDay('payoff');
 
 export interface Proving {
-  readonly archive: Pick<Archive, 'rows' | 'facts' | 'coverage'>;
+  readonly archive: Pick<Archive, 'rows' | 'facts' | 'coverage' | 'changes'>;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
+
+/** The coverage of an archive as `withoutProven` reads it. */
+export const provenCoverage = (context: Proving): Pick<Archive, 'coverage'> => ({
+  coverage: async (code, units) =>
+    withoutProven(context, TABLES[code], await context.archive.coverage(code, units)),
+});
 
 /** What is stored, without that reason of days whose races and runners are all there. Errors: ARCHIVE_FAILED. */
 export async function withoutProven(
@@ -28,7 +35,7 @@ export async function withoutProven(
     reasons.some(({ reason }) => reason === 'round_number') ? (dayOf(unit) ?? []) : [],
   );
   if (suspected.length === 0) return stored;
-  const whole = await wholeDays(context, table, suspected.toSorted());
+  const whole = await wholeDays(context, table, suspected);
   return new Map(
     [...stored].map(([unit, own]) => [
       unit,
@@ -39,34 +46,52 @@ export async function withoutProven(
   );
 }
 
-/** Past days of which the table has every race and runner that the program and the meetings name. `days` in order. */
+/** Past days of which the table has every race and runner that the program and the meetings name. */
 async function wholeDays(
   context: Proving,
   table: Table,
   days: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { archive, now } = context;
-  const today = todayInTokyo(now());
-  const past = days.filter((day) => day < today);
-  const [from, to] = [past[0], past.at(-1)];
-  if (from === undefined || to === undefined) return new Set();
   if (!countsRunners(table.code) && !PAYOFFS.includes(table.code)) return new Set();
-  const filter = { start_racedate: from, end_racedate: to };
-  const lacking = new Set([
-    ...(await raceGaps(archive, table, filter, today)).map(({ day }) => day),
-    ...(await daysOfUnknownMeetings(archive, table, filter)),
-    ...(await daysUnsettled(context, { from, to })),
-  ]);
-  return new Set(past.filter((day) => !lacking.has(day)));
+  const today = todayInTokyo(context.now());
+  const whole = new Set<string>();
+  for (const day of days)
+    if (
+      day < today &&
+      (await remembered(context, `${table.code} ${day} ${today}`, () => isWhole(context, table, day)))
+    )
+      whole.add(day);
+  return whole;
 }
 
-/** Days of which the program or the meetings are not stored for good. */
-async function daysUnsettled(
-  { archive, now }: Proving,
-  period: { readonly from: string; readonly to: string },
-): Promise<readonly string[]> {
-  const found = REFERENCE_TABLES.map((reference) =>
-    unsettledDays(archive, { tables: REFERENCE_TABLE_CODES[reference], ...period }, now()),
+async function isWhole(context: Proving, table: Table, day: string): Promise<boolean> {
+  const { archive, now } = context;
+  const filter = { start_racedate: day, end_racedate: day };
+  const unsettled = REFERENCE_TABLES.map((reference) =>
+    unsettledDays(archive, { tables: REFERENCE_TABLE_CODES[reference], from: day, to: day }, now()),
   );
-  return (await Promise.all(found)).flat();
+  if ((await Promise.all(unsettled)).flat().length > 0) return false;
+  const gaps = await raceGaps(archive, table, filter, todayInTokyo(now()));
+  return gaps.length === 0 && (await daysOfUnknownMeetings(archive, table, filter)).length === 0;
+}
+
+interface Found {
+  readonly asOf: number;
+  readonly areWhole: Map<string, boolean>;
+}
+
+/** What was found since the last write: each screen of years of racing asks again. */
+const FOUND = new WeakMap<object, Found>();
+
+async function remembered(
+  { archive }: Proving,
+  name: string,
+  find: () => Promise<boolean>,
+): Promise<boolean> {
+  const asOf = archive.changes.count;
+  let found = FOUND.get(archive);
+  if (found?.asOf !== asOf) FOUND.set(archive, (found = { asOf, areWhole: new Map() }));
+  const known = found.areWhole.get(name) ?? (await find());
+  found.areWhole.set(name, known);
+  return known;
 }

@@ -51,7 +51,7 @@ function newStepId(): number {
 // Steps also leave with a closed tab.
 useNavigationStore.subscribe((_, before) => haveStepIds(stepIdsOf(before)));
 
-/** While it is set, routes are reported to it, and nothing is opened or remembered. */
+/** While it is set, the routes that would be opened are reported to it, and no step remembers anything. */
 let report: ((to: Destination) => void) | undefined;
 
 function change(next: (trail: Trail) => Trail): void {

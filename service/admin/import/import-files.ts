@@ -44,7 +44,8 @@ interface ImportDeps {
 
 /**
  * Records of a race that follow each other, also from one file to the next, are stored in one transaction. A race whose
- * records lie apart may be stored in parts, and is in the end what it would be in one.
+ * records lie apart may be stored in parts. If it was moved, and its records there and back are mixed, some may be lost: a
+ * second import stores them.
  *
  * @throws the system's or the store's error; earlier batches stay committed. DamagedFileError if only whole files are
  *   wanted.
@@ -59,6 +60,9 @@ export async function importFiles(
   return run.end();
 }
 
+/** Races whose records are remembered: of a dump that is older than the store all of them would be. */
+const MOST_PASSED_OVER = 500;
+
 class Import {
   readonly #table: Table;
   readonly #around: ImportDeps;
@@ -72,7 +76,7 @@ class Import {
   #batchBytes = 0;
   /**
    * By race: records that were passed over, because what is stored on another day is newer. Others of the race that lie
-   * apart from them may be newer still and move it, and then they belong to it. There are few of them.
+   * apart from them may be newer still and move it, and then they belong to it. Of the races passed over last.
    */
   readonly #passedOver = new Map<unknown, readonly ReadyRecord[]>();
 
@@ -168,6 +172,8 @@ class Import {
       if (!passed.has(nameOf({ racekey, racedate }))) continue;
       this.#passedOver.set(racekey, [...(this.#passedOver.get(racekey) ?? []), record]);
     }
+    for (const race of this.#passedOver.keys())
+      if (this.#passedOver.size > MOST_PASSED_OVER) this.#passedOver.delete(race);
     return stored;
   }
 }
