@@ -21,7 +21,7 @@ export interface WantedWorks {
   readonly before: string;
 }
 
-type Reader = Pick<Archive, 'rows' | 'facts' | 'coverage' | 'covered' | 'changes'>;
+type Reader = Pick<Archive, 'rows' | 'facts' | 'coverage' | 'covered'>;
 type Work = StoredWorks['ofHorse'][number];
 
 /** `now`: epoch milliseconds. Errors: ARCHIVE_FAILED. */

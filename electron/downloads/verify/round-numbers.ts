@@ -14,7 +14,7 @@ import { countsRunners, daysOfUnknownMeetings, raceGaps } from './race-gaps.ts';
 const PAYOFFS: readonly TableCode[] = pairOfDay('payoff');
 
 export interface Proving {
-  readonly archive: Pick<Archive, 'rows' | 'facts' | 'coverage' | 'changes'>;
+  readonly archive: Pick<Archive, 'rows' | 'facts' | 'coverage'>;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
@@ -55,12 +55,7 @@ async function wholeDays(
   if (!countsRunners(table.code) && !PAYOFFS.includes(table.code)) return new Set();
   const today = todayInTokyo(context.now());
   const whole = new Set<string>();
-  for (const day of days)
-    if (
-      day < today &&
-      (await remembered(context, `${table.code} ${day} ${today}`, () => isWhole(context, table, day)))
-    )
-      whole.add(day);
+  for (const day of days) if (day < today && (await isWhole(context, table, day))) whole.add(day);
   return whole;
 }
 
@@ -71,27 +66,11 @@ async function isWhole(context: Proving, table: Table, day: string): Promise<boo
     unsettledDays(archive, { tables: REFERENCE_TABLE_CODES[reference], from: day, to: day }, now()),
   );
   if ((await Promise.all(unsettled)).flat().length > 0) return false;
-  const gaps = await raceGaps(archive, table, filter, todayInTokyo(now()));
-  return gaps.length === 0 && (await daysOfUnknownMeetings(archive, table, filter)).length === 0;
-}
-
-interface Found {
-  readonly asOf: number;
-  readonly areWhole: Map<string, boolean>;
-}
-
-/** What was found since the last write: each screen of years of racing asks again. */
-const FOUND = new WeakMap<object, Found>();
-
-async function remembered(
-  { archive }: Proving,
-  name: string,
-  find: () => Promise<boolean>,
-): Promise<boolean> {
-  const asOf = archive.changes.count;
-  let found = FOUND.get(archive);
-  if (found?.asOf !== asOf) FOUND.set(archive, (found = { asOf, areWhole: new Map() }));
-  const known = found.areWhole.get(name) ?? (await find());
-  found.areWhole.set(name, known);
-  return known;
+  // Each screen of years of racing asks again: until the next write the answers are remembered.
+  const asked: Pick<Archive, 'rows' | 'facts'> = {
+    facts: (...question) => archive.facts(...question),
+    rows: async (...[sql, values]) => (await archive.facts(sql, values ?? [])).map((row) => [...row]),
+  };
+  const gaps = await raceGaps(asked, table, filter, todayInTokyo(now()));
+  return gaps.length === 0 && (await daysOfUnknownMeetings(asked, table, filter)).length === 0;
 }

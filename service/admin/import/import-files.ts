@@ -44,8 +44,7 @@ interface ImportDeps {
 
 /**
  * Records of a race that follow each other, also from one file to the next, are stored in one transaction. A race whose
- * records lie apart may be stored in parts. If it was moved, and its records there and back are mixed, some may be lost: a
- * second import stores them.
+ * records lie apart may be stored in parts; of one that goes to another day and back, some may be lost until a second import.
  *
  * @throws the system's or the store's error; earlier batches stay committed. DamagedFileError if only whole files are
  *   wanted.
@@ -60,7 +59,7 @@ export async function importFiles(
   return run.end();
 }
 
-/** Races whose records are remembered: of a dump that is older than the store all of them would be. */
+/** A dump that is older than the store could have all of its races passed over. */
 const MOST_PASSED_OVER = 500;
 
 class Import {
@@ -76,7 +75,8 @@ class Import {
   #batchBytes = 0;
   /**
    * By race: records that were passed over, because what is stored on another day is newer. Others of the race that lie
-   * apart from them may be newer still and move it, and then they belong to it. Of the races passed over last.
+   * apart from them may be newer still and move it, and then they belong to it.
+   * Only the races passed over last are remembered.
    */
   readonly #passedOver = new Map<unknown, readonly ReadyRecord[]>();
 

@@ -1,5 +1,5 @@
 // Who rides, and with what weight. The card names the jockey who was booked; the pre-race record names another one when the
-// jockey was changed, and the weight with his allowance.
+// jockey was changed, and the weight with that rider's allowance.
 
 import { inGroup, key, name, weight } from '#shared/catalogue/records/build.ts';
 import { fieldsOf, type SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
