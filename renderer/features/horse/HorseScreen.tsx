@@ -87,7 +87,8 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
           <Runs
             horseId={horse_id}
             facts={facts}
-            runs={named}
+            runs={named.runs}
+            isNaming={named.isLoading}
             since={runs.sheet.reasons.find(({ reason }) => reason === 'earlier_runs')?.where}
             bar={
               <>
@@ -104,7 +105,12 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
                     summary={runs.sheet}
                     composed={() => {
                       const columns = runColumns(timesLookWrong(runs.records));
-                      return composedCells(columns, runRows(named, columns, sort, language), language, names);
+                      return composedCells(
+                        columns,
+                        runRows(named.runs, columns, sort, language),
+                        language,
+                        names,
+                      );
                     }}
                   />
                 )}
@@ -123,6 +129,8 @@ interface RunsProps {
   readonly horseId: string;
   readonly facts: ReactNode;
   readonly runs: readonly RecordValues[];
+  /** Whether names of riders are still being looked up. */
+  readonly isNaming: boolean;
   /** Race date before which runs may be missing; undefined if all are known. */
   readonly since: string | undefined;
   readonly bar: ReactNode;
@@ -130,7 +138,7 @@ interface RunsProps {
   readonly onSort: (sort: Sort) => void;
 }
 
-function Runs({ horseId, facts, runs, since, bar, sort, onSort }: RunsProps) {
+function Runs({ horseId, facts, runs, isNaming, since, bar, sort, onSort }: RunsProps) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
   const scrolled = useRememberedScroll('horse.scroll');
@@ -140,7 +148,7 @@ function Runs({ horseId, facts, runs, since, bar, sort, onSort }: RunsProps) {
   const fetch = useRaceFetch();
   const races = useMemo(() => racesToAsk(runs.filter(isWithoutRace).map(raceOfRun)), [runs]);
   return (
-    <div ref={scrolled} className="horse-body">
+    <div ref={scrolled} className="horse-body" aria-busy={isNaming}>
       {facts}
       {runs.length === 0 ? (
         <EmptyState

@@ -51,11 +51,14 @@ const bridge = (
   runs: readonly Row[],
   coming: Entries = { entries: [], days: [] },
   conditions: readonly Row[] = [],
+  lookup: Promise<void> = Promise.resolve(),
 ) =>
   fakeBridge({
     find: {
-      people: async ({ codes }: { codes: readonly string[] }) =>
-        codes.filter((code) => code === '10190').map((code) => ({ code, name: '地方花子' })),
+      people: async ({ codes }: { codes: readonly string[] }) => {
+        await lookup;
+        return codes.filter((code) => code === '10190').map((code) => ({ code, name: '地方花子' }));
+      },
     },
     races: {
       entries: async () => coming,
@@ -259,6 +262,18 @@ describe('the horse screen', () => {
     const grid = screen.getByRole('grid', { name: 'Runs' });
     expect(within(grid).getAllByText('田中一')).toHaveLength(2);
     for (const shown of ['地方花子', 'code 10191']) expect(within(grid).getByText(shown)).toBeDefined();
+  });
+
+  it('is busy while names of riders are looked up, and shows their codes until then', async () => {
+    const lookup = Promise.withResolvers<void>();
+    const runs = [run('20261018', '05265405', '2', { rider_cd: '10190', rider_name: null })];
+    await draw(<Window />, bridge(MASTERS, runs, undefined, undefined, lookup.promise));
+    const grid = await screen.findByRole('grid', { name: 'Runs' });
+    expect(within(grid).getByText('code 10190')).toBeDefined();
+    expect(grid.closest('[aria-busy="true"]')).not.toBeNull();
+    lookup.resolve();
+    expect(await within(grid).findByText('地方花子')).toBeDefined();
+    expect(grid.closest('[aria-busy="true"]')).toBeNull();
   });
 
   it('says that no card from today on is stored', async () => {

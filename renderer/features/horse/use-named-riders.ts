@@ -7,8 +7,14 @@ import { useCodeNames } from '../record/use-code-names.ts';
 const codeOf = (run: RecordValues): string => run['rider_cd']?.trim() ?? '';
 const nameOf = (run: RecordValues): string => run['rider_name']?.trim() ?? '';
 
+export interface NamedRuns {
+  readonly runs: readonly RecordValues[];
+  /** Whether names are still being looked up: until then a rider may be shown by code. */
+  readonly isLoading: boolean;
+}
+
 /** The runs with the names that any of them, or any other stored record, has for the code of the rider. */
-export function useNamedRiders(runs: readonly RecordValues[]): readonly RecordValues[] {
+export function useNamedRiders(runs: readonly RecordValues[]): NamedRuns {
   const { own, unnamed } = useMemo(() => {
     const named = new Map(
       runs.flatMap((run) => (nameOf(run) === '' ? [] : [[codeOf(run), nameOf(run)] as const])),
@@ -16,10 +22,10 @@ export function useNamedRiders(runs: readonly RecordValues[]): readonly RecordVa
     const codes = runs.map(codeOf).filter((code) => code !== '' && !named.has(code));
     return { own: named, unnamed: [...new Set(codes)] };
   }, [runs]);
-  const found = useCodeNames('jockey', unnamed);
+  const { names: found, isLoading } = useCodeNames('jockey', unnamed);
   // A page whose riders nobody names is not drawn again.
   const others = found?.size === 0 ? undefined : found;
-  return useMemo(() => {
+  const named = useMemo(() => {
     const names = new Map([...own, ...(others ?? [])]);
     if (names.size === 0) return runs;
     return runs.map((run) => {
@@ -27,4 +33,5 @@ export function useNamedRiders(runs: readonly RecordValues[]): readonly RecordVa
       return name === undefined ? run : { ...run, rider_name: name };
     });
   }, [runs, own, others]);
+  return { runs: named, isLoading };
 }

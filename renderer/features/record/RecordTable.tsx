@@ -60,7 +60,7 @@ export function RecordTable(props: RecordTableProps): ReactNode {
     () => (groups === undefined ? [] : unnamedCodes(linesOf(breakdown, groups, { language, names }))),
     [groups, breakdown, language, names],
   );
-  const ofCodes = useCodeNames(breakdown.name === 'jockey' ? 'jockey' : 'trainer', codes);
+  const { names: ofCodes } = useCodeNames(breakdown.name === 'jockey' ? 'jockey' : 'trainer', codes);
   const lines = useMemo(
     () => (groups === undefined ? [] : linesOf(breakdown, groups, { language, names, ofCodes })),
     [groups, breakdown, language, names, ofCodes],

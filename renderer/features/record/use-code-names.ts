@@ -6,17 +6,21 @@ import { MOST_CODES, type CodedKind } from '#shared/bridge/find.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { ARCHIVE_READ_FRESH_MS } from '../../client/query-client.ts';
 
-/** By code; a code that nothing names is left out. Undefined until they are known. */
-export function useCodeNames(
-  kind: CodedKind,
-  codes: readonly string[],
-): ReadonlyMap<string, string> | undefined {
+export interface CodeNames {
+  /** By code; a code that nothing names is left out. Undefined until they are known. */
+  readonly names: ReadonlyMap<string, string> | undefined;
+  /** Whether the names are still being looked up. */
+  readonly isLoading: boolean;
+}
+
+export function useCodeNames(kind: CodedKind, codes: readonly string[]): CodeNames {
   const { queries } = useBridge();
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...queries.find.people.queryOptions({
       input: codes.length === 0 ? skipToken : { kind, codes: codes.slice(0, MOST_CODES) },
     }),
     staleTime: ARCHIVE_READ_FRESH_MS,
   });
-  return useMemo(() => data && new Map(data.map(({ code, name }) => [code, name])), [data]);
+  const names = useMemo(() => data && new Map(data.map(({ code, name }) => [code, name])), [data]);
+  return { names, isLoading };
 }
