@@ -4,11 +4,10 @@
 import type { Yielder } from './yielder.ts';
 import { scratch } from './scratch-buffer.ts';
 
-/** Slices of one array of bytes: text i is `bytes[starts[i]..ends[i]]`. */
+/** Slices of one array of bytes: text i is `bytes[bounds[2 * i]..bounds[2 * i + 1]]`. */
 export interface Slices {
   readonly bytes: Uint8Array;
-  readonly starts: Uint32Array;
-  readonly ends: Uint32Array;
+  readonly bounds: Uint32Array;
 }
 
 const DIGIT = 4;
@@ -54,8 +53,8 @@ export async function sortedSlices(slices: Slices, count: number, yielder: Yield
 }
 
 /** Bytes beyond the end count as zero; the final comparison puts a shorter text first. */
-function digitAt({ bytes, starts, ends }: Slices, index: number, depth: number): number {
-  const [start = 0, end = 0] = [starts[index], ends[index]];
+function digitAt({ bytes, bounds }: Slices, index: number, depth: number): number {
+  const [start = 0, end = 0] = [bounds[2 * index], bounds[2 * index + 1]];
   let digit = 0;
   for (let at = start + depth; at < start + depth + DIGIT; at += 1) {
     digit = digit * 256 + (at < end ? (bytes[at] ?? 0) : 0);
@@ -63,8 +62,9 @@ function digitAt({ bytes, starts, ends }: Slices, index: number, depth: number):
   return digit;
 }
 
-export function compareSlices({ bytes, starts, ends }: Slices, a: number, b: number, from: number): number {
-  const [startA = 0, startB = 0, endA = 0, endB = 0] = [starts[a], starts[b], ends[a], ends[b]];
+export function compareSlices({ bytes, bounds }: Slices, a: number, b: number, from: number): number {
+  const [startA = 0, endA = 0] = [bounds[2 * a], bounds[2 * a + 1]];
+  const [startB = 0, endB = 0] = [bounds[2 * b], bounds[2 * b + 1]];
   const length = Math.min(endA - startA, endB - startB);
   for (let at = from; at < length; at += 1) {
     const order = (bytes[startA + at] ?? 0) - (bytes[startB + at] ?? 0);
@@ -74,11 +74,11 @@ export function compareSlices({ bytes, starts, ends }: Slices, a: number, b: num
 }
 
 /** The length of the prefix that all slices share: keys often begin alike, and the prefix decides nothing. */
-function sharedPrefix({ bytes, starts, ends }: Slices, count: number): number {
-  const [first = 0, firstEnd = 0] = [starts[0], ends[0]];
+function sharedPrefix({ bytes, bounds }: Slices, count: number): number {
+  const [first = 0, firstEnd = 0] = [bounds[0], bounds[1]];
   let shared = firstEnd - first;
   for (let index = 1; index < count && shared > 0; index += 1) {
-    const [start = 0, end = 0] = [starts[index], ends[index]];
+    const [start = 0, end = 0] = [bounds[2 * index], bounds[2 * index + 1]];
     shared = Math.min(shared, end - start);
     let at = 0;
     while (at < shared && bytes[first + at] === bytes[start + at]) at += 1;

@@ -22,6 +22,22 @@ describe('the scratch buffer', () => {
     scratch.release();
   });
 
+  it('hands out the room of parts that are no longer needed, and of shorter ones of the same name', () => {
+    const table = scratch.words('table', 48).fill(1);
+    const bounds = scratch.words('bounds', 16).fill(2);
+    scratch.done('table', 'never handed out');
+    const [order, codes] = [scratch.words('order', 16).fill(3), scratch.words('codes', 20).fill(4)];
+    expect([...table.subarray(0, 16), ...table.subarray(16, 36)]).toEqual([...order, ...codes]);
+    const longer = scratch.words('bounds', 40).fill(5);
+    expect(scratch.words('more', 16).fill(6)).toEqual(bounds);
+    expect([...order, ...codes, ...longer]).toEqual([
+      ...Array.from({ length: 16 }, () => 3),
+      ...Array.from({ length: 20 }, () => 4),
+      ...Array.from({ length: 40 }, () => 5),
+    ]);
+    scratch.release();
+  });
+
   it('takes little memory for little work, which the collector would count as garbage', () => {
     const little = scratch.words('little', 16_384).buffer;
     expect(little.byteLength).toBe(1024 * 1024);

@@ -58,10 +58,9 @@ describe('texts joined by the archive', () => {
         fc.constantFrom('', 'K00000'),
         async (texts, prefix) => {
           const all = texts.map((each) => Buffer.from(prefix + each));
-          const ends = new Uint32Array(all.length);
-          for (const [index, each] of all.entries()) ends[index] = (ends[index - 1] ?? 0) + each.length;
-          const starts = Uint32Array.from(all, (each, index) => (ends[index] ?? 0) - each.length);
-          const slices = { bytes: Buffer.concat(all), starts, ends };
+          let end = 0;
+          const bounds = Uint32Array.from(all.flatMap(({ length }) => [end, (end += length)]));
+          const slices = { bytes: Buffer.concat(all), bounds };
           const order = await sortedSlices(slices, all.length, new Yielder(() => false));
           expect(Array.from(order, (index) => texts[index])).toEqual(texts.toSorted(comparePoints));
         },

@@ -99,7 +99,7 @@ class Coder {
   end = 0;
   count = 0;
   /** Start and end of each value. */
-  #slices = new Uint32Array(2048);
+  #bounds = scratch.words('bounds', 2048);
   /** Hash and number plus one of each slot; number zero is free. */
   #table = emptyTable(8192);
 
@@ -108,12 +108,7 @@ class Coder {
   }
 
   get slices(): Slices {
-    const [starts, ends] = [scratch.words('starts', this.count), scratch.words('ends', this.count)];
-    for (let number = 0; number < this.count; number += 1) {
-      starts[number] = this.#slices[2 * number] ?? 0;
-      ends[number] = this.#slices[2 * number + 1] ?? 0;
-    }
-    return { bytes: this.bytes, starts, ends };
+    return { bytes: this.bytes, bounds: this.#bounds };
   }
 
   next(start: number, limit: number): number {
@@ -138,9 +133,9 @@ class Coder {
       slot = (slot + 1) & mask;
     }
     const number = this.count++;
-    if (2 * this.count > this.#slices.length) this.#widen();
-    this.#slices[2 * number] = start;
-    this.#slices[2 * number + 1] = end;
+    if (2 * this.count > this.#bounds.length) this.#widen();
+    this.#bounds[2 * number] = start;
+    this.#bounds[2 * number + 1] = end;
     this.#table[2 * slot] = hash;
     this.#table[2 * slot + 1] = this.count;
     if (4 * this.count > this.#table.length) this.#rehash();
@@ -149,16 +144,16 @@ class Coder {
 
   #isEqual(number: number, start: number, end: number): boolean {
     const { bytes } = this;
-    let known = this.#slices[2 * number] ?? 0;
-    if ((this.#slices[2 * number + 1] ?? 0) - known !== end - start) return false;
+    let known = this.#bounds[2 * number] ?? 0;
+    if ((this.#bounds[2 * number + 1] ?? 0) - known !== end - start) return false;
     for (let at = start; at < end; at += 1) if (bytes[at] !== bytes[known++]) return false;
     return true;
   }
 
   #widen(): void {
-    const wider = new Uint32Array(this.#slices.length * 2);
-    wider.set(this.#slices);
-    this.#slices = wider;
+    const before = this.#bounds;
+    this.#bounds = scratch.words('bounds', before.length * 2);
+    this.#bounds.set(before);
   }
 
   #rehash(): void {
@@ -176,24 +171,26 @@ class Coder {
   }
 }
 
-const emptyTable = (length: number): Uint32Array => scratch.words(`table of ${length}`, length).fill(0);
+const emptyTable = (length: number): Uint32Array => scratch.words('table', length).fill(0);
 
 /** The values in order, with the codes of the rows. */
 async function packed(coder: Coder, wide: Uint32Array, yielder: Yielder): Promise<PackedColumn> {
   const { count, slices } = coder;
-  const { bytes, starts, ends } = slices;
+  const { bytes, bounds } = slices;
+  // All values are numbered: sorting them may use the memory of the table.
+  scratch.done('table');
   const order = await sortedSlices(slices, count, yielder);
   const codeOf = scratch.words('codes', count);
   let length = 0;
-  for (let number = 0; number < count; number += 1) length += (ends[number] ?? 0) - (starts[number] ?? 0);
+  for (let number = 0; number < count; number += 1)
+    length += (bounds[2 * number + 1] ?? 0) - (bounds[2 * number] ?? 0);
   const values = { text: new Uint8Array(length), ends: new Uint32Array(count) };
   let at = 0;
   for (let code = 0; code < count; code += 1) {
     const number = order[code] ?? 0;
     codeOf[number] = code;
-    for (let from = starts[number] ?? 0; from < (ends[number] ?? 0); from += 1) {
-      values.text[at++] = bytes[from] ?? 0;
-    }
+    const end = bounds[2 * number + 1] ?? 0;
+    for (let from = bounds[2 * number] ?? 0; from < end; from += 1) values.text[at++] = bytes[from] ?? 0;
     values.ends[code] = at;
   }
   if (yielder.isDue) await yielder.rest();
