@@ -50,12 +50,12 @@ export const race = texts({
   ],
   openCard: ['Open the card', '出馬表を開く'],
   openDay: ['Open the race day', '開催日を開く'],
-  jockeyChange: ['No. {{number}}: {{before}} → {{now}}.', '{{number}}番の騎手: {{before}} → {{now}}'],
+  jockeyChange: ['No. {{number}}: jockey {{before}} → {{now}}.', '{{number}}番の騎手: {{before}} → {{now}}'],
   weightChange: [
     'No. {{number}}: carried weight {{before}} → {{now}}.',
     '{{number}}番の負担重量: {{before}} → {{now}}',
   ],
-  jockeyChangesTitle: ['Jockey changes since the card', '出馬表からの騎手変更'],
+  changesTitle: ['Changes since the card', '出馬表からの変更'],
   cardJockey: ['Jockeys from the card', '騎手は出馬表のもの'],
   emptyCardTitle: ['No card yet', '出馬表はまだありません'],
   emptyCardText: [

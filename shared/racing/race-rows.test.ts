@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  headcountDifference, horseNumbers, isFilledIn, jockeyChanges, joined, missingFrom, recordsOf, timesLookWrong,
+  headcountDifference, horseNumbers, isFilledIn, joined, missingFrom, recordsOf, timesLookWrong,
 } from '#shared/racing/race-rows.ts'; // prettier-ignore
 
 const runner = (horse_number: string, more: Record<string, string | null> = {}) => ({
@@ -123,19 +123,5 @@ describe('anomalies of records', () => {
   it('do not include one horse that came in very late', () => {
     const late = runner('2', { time_record: '1401', trouble_classification: '6' });
     expect(timesLookWrong([runner('1', { time_record: '731' }), late], 1200)).toBe(false);
-  });
-
-  it('include jockeys that differ from the card, by horse', () => {
-    const card = [
-      runner('01', { jockey_name: '甲' }),
-      runner('02', { jockey_name: '乙' }),
-      runner('03', { jockey_name: '丙' }),
-    ];
-    const day = [
-      runner('1', { jockey_name: '甲 ' }),
-      runner('2', { jockey_name: '丁' }),
-      runner('3', { jockey_name: null }),
-    ];
-    expect(jockeyChanges(card, day)).toEqual([{ horseNumber: 2, before: '乙', now: '丁' }]);
   });
 });

@@ -123,24 +123,3 @@ export function timesLookWrong(records: readonly RecordValues[], distance: numbe
   const times = records.flatMap((record) => numberIn(record, 'time_record') ?? []).filter((time) => time > 0);
   return times.length > 0 && speedLooksWrong(Math.min(...times), distance);
 }
-
-export interface JockeyChange {
-  readonly horseNumber: number;
-  readonly before: string;
-  readonly now: string;
-}
-
-/** The jockeys that differ from the card's. */
-export function jockeyChanges(
-  card: readonly RecordValues[],
-  ofTheDay: readonly RecordValues[],
-): readonly JockeyChange[] {
-  const before = byRunner(card);
-  return ofTheDay.flatMap((record) => {
-    const horseNumber = numberIn(record, 'horse_number');
-    const was = before.get(runnerKey(record) ?? '')?.jockey_name?.trim();
-    const now = record.jockey_name?.trim();
-    if (horseNumber === undefined || !was || !now || was === now) return [];
-    return [{ horseNumber, before: was, now }];
-  });
-}

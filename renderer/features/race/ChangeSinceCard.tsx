@@ -2,11 +2,9 @@
 
 import type { ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
-import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
-import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
-import { SINCE_CARD } from '#shared/racing/riders.ts';
-import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage, useTranslation } from '../../text/text.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { useTranslation } from '../../text/text.ts';
+import { useChangesSinceCard } from './change-since-card.ts';
 
 interface ChangeSinceCardProps {
   /** One of those in `SINCE_CARD`. */
@@ -18,16 +16,10 @@ interface ChangeSinceCardProps {
 
 export function ChangeSinceCard({ column, record, hasUnit = false }: ChangeSinceCardProps): ReactNode {
   const { t } = useTranslation('race');
-  const language = useLanguage();
-  const names = useNameStyle();
-  const shown = (raw: string | null): string =>
-    (hasUnit ? formatValue : formatBare)(column, raw, language, names);
-  const now = shown(record[column.name] ?? null);
-  const onCard = record[SINCE_CARD[column.name] ?? ''] ?? null;
-  if (onCard === null) return now;
-  const words = { number: numberIn(record, 'horse_number') ?? MISSING, before: shown(onCard), now };
+  const { now, change } = useChangesSinceCard(hasUnit)(column, record);
+  if (change === undefined) return now;
   return (
-    <span title={t(column.name === 'rider_name' ? 'jockeyChange' : 'weightChange', words)}>
+    <span title={change}>
       <small className="race-grid-changed">{t('riderChanged')}</small> {now}
     </span>
   );

@@ -13,7 +13,9 @@ import { useLanguage, useTranslation } from '../../text/text.ts';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
 import { GEAR, headed, LEGS } from '../../racing/grid-columns.ts';
 import { factText } from '#shared/racing/race-facts.ts';
-import { byRunner, jockeyChanges, joined, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { byRunner, joined, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { CARRIED_COLUMNS, RIDER_COLUMNS, withRiders } from '#shared/racing/riders.ts';
+import { useChangesSinceCard } from './change-since-card.ts';
 import { GearPanel } from './gear/GearPanel.tsx';
 import { PendingNotice } from './PendingNotice.tsx';
 import { labelsOf } from '#shared/racing/runner-words.ts';
@@ -44,6 +46,8 @@ export const PRERACE_COLUMNS: readonly Column[] = [
 const RANKED = new Set(['integration_index', 'idm', 'odds_index', 'paddock_index', 'win_odds']);
 const GEAR_FIELDS = TABLES.t_pd.columns.flatMap(({ name, group }) => (group === 'gear' ? [name] : []));
 const EXPORTED = [...BEFORE_GEAR, ...GEAR_FIELDS, ...AFTER_GEAR];
+/** What may differ from the card's. */
+const CHANGING = [...RIDER_COLUMNS, ...CARRIED_COLUMNS];
 const LEG_FIELDS = TABLES.t_pd.columns.filter(({ group }) => group === 'legs');
 
 /** Each limb once with its codes: "LF heat, swelling". */
@@ -76,7 +80,10 @@ export function PreRaceTab(tab: RaceTabProps) {
   );
   const past = useRaceSheet('previousNotes', racekey, options);
   const previous = useMemo(() => byRunner(past.records), [past.records]);
-  const changes = jockeyChanges(card.records, prerace.records);
+  const changeOf = useChangesSinceCard(true);
+  const changes = withRiders(card.records, prerace.records).rows.flatMap((row) =>
+    CHANGING.flatMap((column) => changeOf(column, row).change ?? []),
+  );
   const time = factText(race, 'post_time', language) ?? '–';
   const date = formatRacedate(race['racedate']?.trim() ?? '', language) ?? '';
   const empty = {
@@ -106,9 +113,9 @@ export function PreRaceTab(tab: RaceTabProps) {
       empty={<PendingNotice racekey={racekey} {...empty[stage]} />}
     >
       {changes.length > 0 && (
-        <Notice kind="info" title={t('jockeyChangesTitle')}>
-          {changes.map(({ horseNumber, before, now }) => (
-            <div key={horseNumber}>{t('jockeyChange', { number: horseNumber, before, now })}</div>
+        <Notice kind="info" title={t('changesTitle')}>
+          {changes.map((change) => (
+            <div key={change}>{change}</div>
           ))}
         </Notice>
       )}

@@ -185,7 +185,7 @@ describe('the facts side by side', () => {
       const row = within(facts).getByRole('rowheader', { name }).closest('tr');
       return [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
     };
-    await within(facts).findByTitle('No. 2: 騎手 → 代打.');
+    await within(facts).findByTitle('No. 2: jockey 騎手 → 代打.');
     expect(textsOf('Rider')).toEqual(['騎手', 'chg 代打', '騎手']);
     expect(textsOf('Weight carried')).toEqual(['54.0 kg', 'chg 55.0 kg', '54.0 kg']);
   });
