@@ -38,6 +38,19 @@ describe('texts joined by the archive', () => {
     );
   });
 
+  it('are coded after a column of many values that was refused, whose memory is used again', async () => {
+    const values = Array.from({ length: 20_000 }, (_, at) => `値${at % 9000}`);
+    const reader = readerOf(values.map((value, at) => ({ c: at === 0 ? '\u001f' : `${at}`, d: value })));
+    const joined = await reader.joined(['c', 'd'], false);
+    const places = placesOf(reader.rowids);
+    const yielder = new Yielder(() => false);
+    expect(await codeJoined(joined, 0, places, yielder)).toBeUndefined();
+    const packed = await codeJoined(joined, 1, places, yielder);
+    expect(packed?.values.ends).toHaveLength(9000);
+    const sorted = [...new Set(values)].toSorted(comparePoints);
+    expect(Array.from(packed?.codes ?? [], (code) => sorted[code])).toEqual(values);
+  });
+
   it('have any text when they are joined with escapes', async () => {
     const unit = fc.constantFrom('\u001b', '\u001e', '\u001f', '0', '1', '2', 'あ');
     const cell = fc.option(fc.string({ unit, maxLength: 4 }));

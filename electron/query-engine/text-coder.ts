@@ -49,6 +49,8 @@ export async function codeJoined(
   yielder: Yielder,
 ): Promise<PackedColumn | undefined> {
   const bytes = concatenated(joined.map(({ columns }) => columns[index]?.text ?? NOTHING));
+  // A column that was refused has left its table, which would grow into itself.
+  scratch.done('table');
   const coder = new Coder(bytes);
   const wide = scratch.words(
     'wide',
