@@ -196,6 +196,7 @@ export const race = texts({
     '近走のうち{{count}}レースの成績はサービスにありません',
   ],
   resultComingTitle: ['Not run yet', 'まだ行われていません'],
+  awaitedTitle: ['No result yet', '結果待ち'],
   resultComing: [
     'The race is on {{date}} at {{time}}. The result appears here afterwards.',
     '{{date}} {{time}} 発走です。成績はレース後に表示されます。',

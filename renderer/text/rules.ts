@@ -177,7 +177,8 @@ export const rules = texts({
   decided: ['What decided it', '成績を左右したもの'],
   without_one: ['Without the best winner: {{rate}} %', '最高払戻の1件を除くと{{rate}}%'],
   without_other: ['Without the {{count}} best winners: {{rate}} %', '上位{{count}}件を除くと{{rate}}%'],
-  losing: [
+  losing_one: ['Longest losing run: {{count}} race, {{from}}.', '最長の連敗: {{count}}レース（{{from}}）。'],
+  losing_other: [
     'Longest losing run: {{count, number}} races, {{from}} to {{to}}.',
     '最長の連敗: {{count, number}}レース（{{from}}〜{{to}}）。',
   ],

@@ -51,27 +51,44 @@ export const mark: CliCommand = {
     const mark = typed === undefined ? {} : { mark: codeOf(typed) };
     const core = await context.open({ offline: true });
     const annotations = await core.annotations();
+    const { numbers, ...runner } = await known(core, racekey, Number(number), context);
+    // What was marked by mistake can always be removed.
+    const isRemoved = (mark.mark ?? null) === null && length === 0;
+    if (!isRemoved && numbers.size > 0 && !numbers.has(Number(number)))
+      throw new UsageError(
+        `Race ${racekey} has no horse ${number}: its numbers are ${[...numbers].toSorted((a, b) => a - b).join(', ')}.`,
+      );
     const after = await annotations.change({
       ...ofRunner(racekey, Number(number)),
-      ...(await known(core, racekey, Number(number), context)),
+      ...runner,
       ...mark,
       ...(typeof note === 'string' ? { note } : {}),
     });
     const shown = [after.mark === undefined ? 'no mark' : glyphOfMark(after.mark), after.note];
-    context.terminal.say(`${racekey} ${number}: ${shown.filter((each) => each !== undefined).join(', ')}`);
+    const of = runner.name === undefined ? '' : ` ${runner.name}`;
+    context.terminal.say(
+      `${racekey} ${number}${of}: ${shown.filter((each) => each !== undefined).join(', ')}`,
+    );
     return undefined;
   },
 };
 
-/** The day of the race and the name of the runner, as far as they are stored. */
-async function known(core: CommandCore, racekey: string, number: number, context: Context) {
+/** The day of the race, the numbers of its runners and the name of this one, as far as they are stored. */
+async function known(
+  core: CommandCore,
+  racekey: string,
+  number: number,
+  context: Context,
+): Promise<{ readonly racedate?: string; readonly name?: string; readonly numbers: ReadonlySet<number> }> {
+  const numbers = new Set<number>();
   const racedate = await dayOfRace(await core.archive(), racekey);
   const name = (await nameFrom('entry')) ?? (await nameFrom('result'));
-  return { ...(racedate === undefined ? {} : { racedate }), ...(name ? { name } : {}) };
+  return { numbers, ...(racedate === undefined ? {} : { racedate }), ...(name ? { name } : {}) };
 
   async function nameFrom(record: 'entry' | 'result'): Promise<string | undefined> {
     try {
       const { rows } = await readRows(core, { kind: 'race', record, racekey }, context);
+      for (const row of rows) numbers.add(numberIn(row, 'horse_number') ?? number);
       const runner = rows.find((row) => numberIn(row, 'horse_number') === number);
       return runner?.['horse_name']?.trim() || undefined;
     } catch (error) {

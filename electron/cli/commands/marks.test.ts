@@ -31,6 +31,18 @@ test('a mark has the day of its race and the name of its horse, if they are stor
   expect(await listed()).toMatchObject([{ mark: '○', racedate: expect.any(String), name: 'リュマ' }]);
 });
 
+test('a mark names its horse, and a number that the stored card does not have is refused', async () => {
+  cli.service.records.d_ky = runnersOf('d_ky', SATURDAY, { horse_name: 'リュマ' });
+  await cli.run(`mark ${RACE} 33 ◎`);
+  await cli.run(`download d_ra d_ky --from ${SATURDAY.racedate} --to ${SATURDAY.racedate}`);
+  expect((await cli.run(`mark ${RACE} 1 ○`)).messages).toContain(`${RACE} 1 リュマ: ○`);
+  const refused = await cli.run(`mark ${RACE} 33 ○`);
+  expect(refused.code).toBe(2);
+  expect(refused.messages).toMatch(/Race \d+ has no horse 33: its numbers are 1/);
+  expect((await cli.run(`mark ${RACE} 33 none`)).code).toBe(0);
+  expect(await listed()).toMatchObject([{ mark: '○', name: 'リュマ' }]);
+});
+
 test('a mark is listed with its own time, which a later note leaves as it is', async () => {
   const path = join(cli.dataDir, 'marks.jsonl');
   const own = { ...ofRunner(RACE, 1), mark: '1', note: 'wide' };

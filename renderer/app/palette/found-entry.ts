@@ -6,6 +6,7 @@ import type { Sort } from '#shared/bridge/source.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import { formatCondition } from '#shared/filters/format-condition.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
+import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { sireOfId } from '#shared/racing/person.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { describeRacekey, racecourseName } from '#shared/racing/racekey.ts';
@@ -42,7 +43,7 @@ function labelOf({ kind, key = '', name, racecourses }: Found, { t, language, na
     const courses = racecourses?.map((course) => racecourseName(course, language)) ?? [];
     return courses.length === 0 ? date : t('dayAt', { date, courses: courses.join(t('and')) });
   }
-  if (name !== '') return styledName(name, names);
+  if (name !== '') return styledName(kind === 'race' ? raceNameIn(name, language) : name, names);
   return kind === 'race' ? `${key} · ${describeRacekey(key, language)}` : key;
 }
 

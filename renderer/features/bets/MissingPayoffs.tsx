@@ -1,4 +1,5 @@
-// Above the sums' details: which races are not run yet, and whose payoffs are not stored, with the button that fetches them.
+// Above the sums' details: which races are not run yet or have no payoffs yet, and whose payoffs are not stored, with the
+// button that fetches them.
 
 import { useMemo, type ReactNode } from 'react';
 import { factText } from '#shared/racing/race-facts.ts';
@@ -13,7 +14,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { Progress } from '../../components/Progress.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
-import { isOpenOn, openRaces, type ComingRace } from './open-races.ts';
+import { isOpenOn, openRaces, type OpenRaces, type UnpaidRace } from './open-races.ts';
 import type { MissingRace, PayoffFetch } from './use-bet-report.ts';
 
 /** How many days and races are named. */
@@ -41,6 +42,7 @@ export function MissingPayoffs({ report, missing, fetch }: MissingPayoffsProps):
   return (
     <>
       <NotStored missing={open.missing} fetch={fetch} />
+      <Awaited {...open} fetch={fetch} />
       <Coming races={open.coming} />
     </>
   );
@@ -89,12 +91,42 @@ function NotStored({ missing, fetch }: Pick<MissingPayoffsProps, 'missing' | 'fe
   );
 }
 
-function Coming({ races }: { readonly races: readonly ComingRace[] }): ReactNode {
+/** Races of today that are run: the service publishes their payoffs soon. */
+function Awaited({
+  awaited,
+  ofToday,
+  fetch,
+}: Pick<OpenRaces, 'awaited' | 'ofToday'> & Pick<MissingPayoffsProps, 'fetch'>): ReactNode {
+  const { t } = useTranslation('bets');
+  const where = useRacesInWords()(awaited);
+  if (awaited.length === 0) return null;
+  return (
+    <Notice
+      kind="info"
+      title={t('awaited', { count: awaited.length })}
+      actions={ofToday.length > 0 && <Button onPress={() => fetch.start(ofToday)}>{t('fetch')}</Button>}
+    >
+      {t('missingText', { where })} {fetch.isOver && t('stillMissing')}
+    </Notice>
+  );
+}
+
+function Coming({ races }: { readonly races: readonly UnpaidRace[] }): ReactNode {
+  const { t } = useTranslation('bets');
+  const where = useRacesInWords()(races);
+  if (races.length === 0) return null;
+  return (
+    <Notice kind="info" title={t('coming', { count: races.length })}>
+      {t('comingText', { where })}
+    </Notice>
+  );
+}
+
+function useRacesInWords(): (races: readonly UnpaidRace[]) => string {
   const { t } = useTranslation('bets');
   const language = useLanguage();
   const listed = useListed();
-  if (races.length === 0) return null;
-  const where = listed(races, ({ racedate, racecourse_cd, raceNumber, racekey, program }) => {
+  const inWords = ({ racedate, racecourse_cd, raceNumber, racekey, program }: UnpaidRace) => {
     const name =
       racecourse_cd === undefined
         ? (racekey ?? '')
@@ -102,12 +134,8 @@ function Coming({ races }: { readonly races: readonly ComingRace[] }): ReactNode
     const time = program === undefined ? undefined : factText(program, 'post_time', language);
     const race = `${formatRacedate(racedate, language) ?? racedate} ${name}`;
     return time === undefined ? race : t('postAt', { race, time });
-  });
-  return (
-    <Notice kind="info" title={t('coming', { count: races.length })}>
-      {t('comingText', { where })}
-    </Notice>
-  );
+  };
+  return (races) => listed(races, inWords);
 }
 
 /** Names the first of many, and says how many others there are. */

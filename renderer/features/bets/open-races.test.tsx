@@ -33,12 +33,17 @@ const MISSING: readonly MissingRace[] = [{ racedate: TODAY, racekey: LATER }, { 
 describe('the races without an outcome', () => {
   const at = { racedate: TODAY, programs: PROGRAMS, now: NOON };
 
-  it('of today are missing only once one of them is run', () => {
+  it('of today are awaited once they are run, and no race of a day that is stored is called missing', () => {
     expect(openRaces([bet(LATER)], MISSING, at)).toMatchObject({
       coming: [{ racekey: LATER, program: { post_time: '1530' } }],
       missing: [{ racedate: '20261115' }],
     });
-    expect(openRaces([bet(LATER), bet(EARLIER)], MISSING, at).missing).toEqual(MISSING);
+    expect(openRaces([bet(LATER), bet(EARLIER)], MISSING, at)).toMatchObject({
+      coming: [{ racekey: LATER }],
+      awaited: [{ racekey: EARLIER }],
+      ofToday: [MISSING[0]],
+      missing: [MISSING[1]],
+    });
     expect(openRaces([bet(LATER, TODAY, 'no_payoffs')], MISSING, at).missing).toHaveLength(1);
   });
 
@@ -52,8 +57,9 @@ describe('the races without an outcome', () => {
   });
 
   it('of today can be fetched if the post time is not known, but not before the program was read', () => {
-    expect(openRaces([bet(LATER)], MISSING, { ...at, programs: [] }).missing).toEqual(MISSING);
-    expect(openRaces([bet(LATER)], MISSING, { ...at, programs: undefined }).missing).toHaveLength(1);
+    expect(openRaces([bet(LATER)], MISSING, { ...at, programs: [] }).ofToday).toEqual([MISSING[0]]);
+    const unread = openRaces([bet(LATER)], MISSING, { ...at, programs: undefined });
+    expect([unread.awaited, unread.ofToday, unread.missing]).toEqual([[], [], [MISSING[1]]]);
   });
 
   it('need the program of today only with a bet on it', () => {
@@ -117,9 +123,17 @@ describe('the notice above the report', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('offers the payoffs of a race that was run, in the plural of what is missing', async () => {
-    await drawNotice(reportOf(EARLIER, TODAY), [
-      { racekey: EARLIER, racedate: TODAY },
+  it('names a race of today that was run by itself: payoffs of the day may be stored', async () => {
+    await drawNotice(reportOf(EARLIER, TODAY), [{ racekey: EARLIER, racedate: TODAY }]);
+    await screen.findByText('1 race of today has no payoffs yet');
+    expect(screen.getByText(/2026-11-20 \(Fri\) Tokyo 1R \(post 10:05\)/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download payoffs' })).toBeTruthy();
+    expect(screen.queryByText(/not stored/)).toBeNull();
+  });
+
+  it('offers the payoffs of days before, in the plural of what is missing', async () => {
+    await drawNotice(reportOf('05264811', '20261115'), [
+      { racedate: '20261114' },
       { racedate: '20261115' },
       { racekey: '05264811' },
     ]);

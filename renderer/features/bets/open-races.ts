@@ -1,4 +1,5 @@
-// The races of a list without an outcome, apart: those that are not run yet, and those whose payoffs are not stored. Pure.
+// The races of a list without an outcome, apart: those that are not run yet, those of today that are run but have no
+// payoffs yet, and those whose payoffs are not stored. Pure.
 
 import type { CheckedBet } from '#shared/betting/report.ts';
 import { raceNumberOf } from '#shared/racing/racekey.ts';
@@ -6,8 +7,8 @@ import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { postInstant } from '../../racing/post-time.ts';
 import type { MissingRace } from './use-bet-report.ts';
 
-/** A race that is still to be run. */
-export interface ComingRace {
+/** A race without payoffs that nobody could have stored. */
+export interface UnpaidRace {
   /** YYYYMMDD. */
   readonly racedate: string;
   readonly racecourse_cd: string | undefined;
@@ -19,8 +20,12 @@ export interface ComingRace {
 
 export interface OpenRaces {
   /** In the order of the list. */
-  readonly coming: readonly ComingRace[];
-  /** What can be fetched: races that are not run yet have no payoffs anywhere. */
+  readonly coming: readonly UnpaidRace[];
+  /** Of today, after their post time. One without a post time counts as run. */
+  readonly awaited: readonly UnpaidRace[];
+  /** What can be fetched for them. */
+  readonly ofToday: readonly MissingRace[];
+  /** Of days before today. */
   readonly missing: readonly MissingRace[];
 }
 
@@ -39,36 +44,40 @@ type Bet = Pick<CheckedBet, 'racedate' | 'racekey' | 'racecourse_cd' | 'raceNumb
 export const isOpenOn = (bets: readonly Bet[], racedate: string | undefined): boolean =>
   racedate !== undefined && bets.some((bet) => bet.racedate === racedate && isToCome(bet));
 
-/** `missing`: days and races whose payoffs are not stored, today among them. A race without a post time counts as run. */
+/** `missing`: days and races whose payoffs can be fetched, today among them. */
 export function openRaces(
   bets: readonly Bet[],
   missing: readonly MissingRace[],
   { racedate: today, programs, now }: Today,
 ): OpenRaces {
-  const coming = new Map<string, ComingRace>();
-  let isRunToday = false;
+  const coming = new Map<string, UnpaidRace>();
+  const awaited = new Map<string, UnpaidRace>();
   for (const bet of bets) {
     const { racedate } = bet;
     if (racedate === undefined || today === undefined || racedate < today || !isToCome(bet)) continue;
     const program = racedate === today ? programs?.find((each) => isRaceOf(bet, each)) : undefined;
     const at = postInstant(racedate, program?.['post_time'] ?? undefined);
-    if (racedate === today && (at === undefined || at <= now)) {
-      isRunToday = true;
-      continue;
-    }
     const { racecourse_cd, raceNumber, racekey } = bet;
-    coming.set(`${racedate} ${racekey ?? ''} ${racecourse_cd ?? ''} ${raceNumber ?? ''}`, {
-      racedate,
-      racecourse_cd,
-      raceNumber,
-      racekey,
-      program,
-    });
+    const isRun = racedate === today && (at === undefined || at <= now);
+    (isRun ? awaited : coming).set(
+      `${racedate} ${racekey ?? ''} ${racecourse_cd ?? ''} ${raceNumber ?? ''}`,
+      {
+        racedate,
+        racecourse_cd,
+        raceNumber,
+        racekey,
+        program,
+      },
+    );
   }
-  const isTodayMissing = programs !== undefined && isRunToday;
+  const isOfToday = ({ racedate }: MissingRace): boolean => racedate !== undefined && racedate === today;
+  // Before the program is read, nothing says which races are run.
+  const run = programs === undefined ? [] : [...awaited.values()];
   return {
     coming: [...coming.values()],
-    missing: missing.filter(({ racedate }) => racedate === undefined || racedate !== today || isTodayMissing),
+    awaited: run,
+    ofToday: run.length === 0 ? [] : missing.filter(isOfToday),
+    missing: missing.filter((each) => !isOfToday(each)),
   };
 }
 

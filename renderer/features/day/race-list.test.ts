@@ -56,6 +56,12 @@ describe('the races of a day as a list', () => {
     expect(races.map(({ going }) => going)).toEqual(['Slightly heavy', undefined, undefined, undefined]);
   });
 
+  it('gives the going of the race itself once it is stated, which a jump race has too', () => {
+    const stated = PROGRAM.map((race) => ({ ...race, turf_condition_cd: '3' }));
+    const listed = listedRaces(coursesOf(stated, MEETINGS, PAYOFFS, RESULTS), 'en');
+    expect(listed.map(({ going }) => going)).toEqual(['Heavy', 'Heavy', 'Heavy', 'Heavy']);
+  });
+
   it('shows where the favorite finished', () => {
     expect(races[0]?.favorites).toEqual([{ horseNumber: 2, name: undefined, finish: 4 }]);
   });

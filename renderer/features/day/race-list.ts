@@ -13,7 +13,7 @@ export interface ListedRace extends RaceSummary {
   readonly title: string;
   readonly className: string;
   readonly surface: { readonly text: string; readonly kind: string };
-  /** Of the race's surface at its meeting; undefined if the meeting does not state it. */
+  /** The race's own or, until it is stated, that of its surface at the meeting; undefined if neither is known. */
   readonly going: string | undefined;
 }
 
@@ -24,7 +24,10 @@ const TURF = '1';
 const DIRT = '2';
 
 /** A jump race has turf and dirt, so the meeting's going of neither is its own. */
-function goingOf({ meeting }: CourseDay, trackType: string | undefined, language: Language) {
+function goingOf({ meeting }: CourseDay, { record }: RaceSummary, language: Language) {
+  const own = codedFact('turf_condition_cd', record.turf_condition_cd, language);
+  if (own !== undefined) return own;
+  const trackType = record.track_type;
   const code =
     trackType === TURF
       ? meeting?.turf_condition_cd
@@ -47,7 +50,7 @@ export const listedRaces = (courses: readonly CourseDay[], language: Language): 
         title: titleOf(race.record, language),
         className: classOf(race.record, language),
         surface: courseWords(race.record, language),
-        going: goingOf(course, race.record.track_type, language),
+        going: goingOf(course, race, language),
       })),
     )
     .toSorted(byPostTime);

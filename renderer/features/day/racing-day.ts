@@ -14,6 +14,7 @@ import { racecourseOrder } from '../../racing/racecourse-order.ts';
 export const RACE_COLUMNS = [
   'racekey', 'post_time', 'racecourse_cd', 'holding_classification', 'race_name', 'class_cd', 'condition_cd',
   'grade_cd', 'track_type', 'distance', 'headcount', 'cancel_horse', 'weight_cd', 'insignia_cd',
+  'turf_condition_cd',
 ] as const; // prettier-ignore
 
 export const MEETING_COLUMNS = [

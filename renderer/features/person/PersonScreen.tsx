@@ -20,6 +20,7 @@ import { PageHeader } from '../../components/PageHeader.tsx';
 import { OpeningState } from '../../grid/data/OpeningState.tsx';
 import { useArchiveChanges, useLiveRows } from '../../grid/data/use-archive-changes.ts';
 import {
+  useApplied,
   useOpenResult,
   useQueryResult,
   useRowModel,
@@ -205,6 +206,8 @@ function PersonBody({ opened, person, filters, today, onAll }: PersonBodyProps) 
   const always = useMemo(() => alwaysRead(kind), [kind]);
   const rows = useRowModel(opened, rowQuery, always);
   const { rows: count } = useQueryResult(rows);
+  // Until the main process has filtered them, the rows are those of everybody.
+  const isFiltered = useApplied(rows).query !== undefined;
   const changes = useArchiveChanges(source, summary);
   useLiveRows(changes, opened.renewal !== undefined, () => 0);
   const scrolled = useRememberedScroll('person.scroll');
@@ -250,20 +253,21 @@ function PersonBody({ opened, person, filters, today, onAll }: PersonBodyProps) 
         </div>
         <div className="person-lists">
           <ComingRunners today={today} filters={filters} />
-          <section className="person-runs" aria-label={t('runsTitle')}>
+          <section className="person-runs" aria-label={t('runsTitle')} aria-busy={!isFiltered}>
             <div className="person-bar">
               <h2>{t('runsTitle')}</h2>
-              <p>{t('count', { count })}</p>
-              {count === 0 ? null : (
+              {isFiltered && <p>{t('count', { count })}</p>}
+              {!isFiltered || count === 0 ? null : (
                 <Button kind="quiet" onPress={() => open([])}>
                   {t('openRunners')}
                 </Button>
               )}
             </div>
-            <div className="person-grid">
+            {/* Out of sight it reads its first rows, filtered. */}
+            <div className={isFiltered ? 'person-grid' : 'person-grid is-unread'}>
               <PersonRuns kind={kind} rows={rows} sort={sort} onSort={setSort} />
             </div>
-            {count === 0 ? (
+            {isFiltered && count === 0 ? (
               <EmptyState
                 title={t('noRuns')}
                 text={t('noRunsText')}

@@ -42,6 +42,9 @@ const WHOLE: Group = {
   measures: [],
 };
 
+/** Of runners that have not run. */
+const NO_STARTS = { starts: 0, first: 0, firstTwo: 0, firstThree: 0 };
+
 const isComing = (source: ResultSource): boolean => source.kind === 'subject' && source.to === undefined;
 
 interface Stored {
@@ -90,7 +93,10 @@ const bridge = (
       groups: async ({ by }: { by: readonly string[] }) => ({
         groups:
           by[0] === 'track_type'
-            ? [{ ...WHOLE, key: ['1'] }]
+            ? [
+                { ...WHOLE, key: ['1'] },
+                { ...WHOLE, key: ['2'], count: 1, finish: NO_STARTS },
+              ]
             : by[0] === 'trainer_cd'
               ? ['01001', '10190'].map((code) => ({ ...WHOLE, key: [code, ''] }))
               : [],
@@ -136,6 +142,15 @@ describe('the page of a person', () => {
     expect(within(trainers).getByText('code 10190')).toBeDefined();
     expect(within(trainers).getByText('No name is stored for those shown by their code.')).toBeDefined();
     expect(screen.queryByText(/no name is stored for code 01001/)).toBeNull();
+  });
+
+  it('has no line for what it has not run on, and no runs of others until they are its own', async () => {
+    await drawPerson(bridge({ records: 500 }));
+    const surfaces = await screen.findByRole('region', { name: 'By surface' });
+    expect(await within(surfaces).findByText('Turf')).toBeDefined();
+    expect(within(surfaces).queryByText('Dirt')).toBeNull();
+    expect(screen.queryByText('500 runners')).toBeNull();
+    expect(await screen.findByText('0 runners')).toBeDefined();
   });
 
   it('shows the odds of the moment, of the card without them, and the finish once there is one', async () => {

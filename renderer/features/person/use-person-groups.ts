@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LARGEST_FIRST, type GroupsRequest } from '#shared/bridge/group-figures.ts';
 import type { ColumnFilter, Groups } from '#shared/bridge/row-query.ts';
+import { useMemo } from 'react';
 import { useBridge } from '../../client/bridge.tsx';
 import { readingNumber } from '../../grid/data/reading-number.ts';
 import type { RowModel } from '../../grid/data/row-model.ts';
@@ -18,7 +19,7 @@ export interface PersonGroups {
   readonly thrown: unknown;
 }
 
-/** `filters`: the same object as in the row query. */
+/** `filters`: the same object as in the row query. A value with no run yet, such as a going of tomorrow, is no group. */
 export function usePersonGroups(
   rows: RowModel,
   filters: readonly ColumnFilter[],
@@ -36,5 +37,9 @@ export function usePersonGroups(
     staleTime: Infinity,
     retry: false,
   });
-  return { groups: data, isOld: isPlaceholderData, thrown: error };
+  const groups = useMemo(
+    () => data && { ...data, groups: data.groups.filter(({ finish }) => finish?.starts !== 0) },
+    [data],
+  );
+  return { groups, isOld: isPlaceholderData, thrown: error };
 }

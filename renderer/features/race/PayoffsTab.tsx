@@ -24,7 +24,7 @@ import {
   type RunnerNames,
 } from './payoffs-table.ts';
 import { useFigures } from '../../racing/figures/use-figures.ts';
-import { PendingNotice } from './PendingNotice.tsx';
+import { PendingOutcome } from './PendingNotice.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll } from './batch.ts';
@@ -84,9 +84,10 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
     >
       {() =>
         record === undefined || (paid.length === 0 && refund === undefined) ? (
-          <PendingNotice
+          <PendingOutcome
             racekey={racekey}
-            title={stage === 'past' ? t('payoffsPastTitle') : t('resultComingTitle')}
+            title={stage === 'past' ? t('payoffsPastTitle') : undefined}
+            race={race}
             text={empty[stage]}
           />
         ) : (

@@ -17,7 +17,7 @@ import { factText } from '#shared/racing/race-facts.ts';
 import { RESULT_IDM } from '#shared/racing/index-parts.ts';
 import { numberIn, runnerKey, timesLookWrong } from '#shared/racing/race-rows.ts';
 import { resultNotices } from '#shared/racing/race-records.ts';
-import { PendingNotice } from './PendingNotice.tsx';
+import { PendingOutcome } from './PendingNotice.tsx';
 import { isRun, resultGridRows } from '#shared/racing/result-rows.ts';
 import { isDecided } from '#shared/racing/runner-words.ts';
 import { ChangeSinceCard } from './ChangeSinceCard.tsx';
@@ -143,9 +143,10 @@ export function ResultTab({
     >
       {() =>
         !run ? (
-          <PendingNotice
+          <PendingOutcome
             racekey={racekey}
-            title={stage === 'past' ? t('resultPastTitle') : t('resultComingTitle')}
+            title={stage === 'past' ? t('resultPastTitle') : undefined}
+            race={race}
             text={empty[stage]}
           />
         ) : (

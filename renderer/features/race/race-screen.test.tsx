@@ -308,7 +308,7 @@ describe('the race screen', () => {
       }, TODAY);
       await draw(<Window />, fakeBridge({ results: { read } }));
       navigation.go({ screen: 'race', racekey: '05266211', tab: 'result' });
-      expect(await screen.findByRole('heading', { name: 'Not run yet' })).toBeDefined();
+      expect(await screen.findByRole('heading', { name: 'No result yet' })).toBeDefined();
       isRun = true;
       await act(() => vi.advanceTimersByTimeAsync(61_000));
       expect(await screen.findByRole('grid', { name: 'Result' })).toBeDefined();

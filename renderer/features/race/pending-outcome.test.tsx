@@ -1,0 +1,30 @@
+// What is said of a race without a result: the post time decides, as on the race day.
+
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge } from '../../testing/fake-bridge.ts';
+import { PendingOutcome } from './PendingNotice.tsx';
+
+const RACE = { racekey: '05265611', racedate: '20261115', post_time: '1005' };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it.each([
+  ['2026-11-15T01:04Z', RACE, 'Not run yet'],
+  ['2026-11-15T01:05Z', RACE, 'No result yet'],
+  ['2026-11-15T01:05Z', { ...RACE, post_time: '' }, 'Not run yet'],
+])('at %s, of a race at %o: %s', async (now, race, title) => {
+  vi.setSystemTime(now);
+  await draw(<PendingOutcome racekey={race.racekey} race={race} title={undefined} text="" />, fakeBridge({}));
+  expect(await screen.findByRole('heading', { name: title })).toBeDefined();
+});
+
+it('keeps the title of a past day', async () => {
+  await draw(<PendingOutcome racekey={RACE.racekey} race={RACE} title="No result" text="" />, fakeBridge({}));
+  expect(await screen.findByRole('heading', { name: 'No result' })).toBeDefined();
+});
