@@ -1,17 +1,16 @@
 // SQL queries as the window opens them.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { ofDay, ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
 
 let core: Core;
 
-beforeEach(async () => {
+const start = async (): Promise<void> => {
   core = await openCore(threeDays());
-});
-
-afterEach(() => core.close());
+};
+const end = (): Promise<void> => core.close();
 
 const sql = (text: string): ResultSource => ({ kind: 'sql', sql: text });
 
@@ -24,6 +23,10 @@ async function cellsOf(text: string, ...columns: string[]) {
 }
 
 describe('a result', () => {
+  // No test depends on what is stored: starting a core for each would take a third of their time.
+  beforeAll(start);
+  afterAll(end);
+
   it('has the columns of the query with their types, in its order', async () => {
     const result = await open(
       `select 2::bigint as a, 0.50::decimal(4,2) as b, date '2026-11-15' as c, '東' as d, true as e, null as f, 1 as a`,
@@ -139,6 +142,9 @@ describe('a result', () => {
 });
 
 describe('the report on it', () => {
+  beforeEach(start);
+  afterEach(end);
+
   it('names the days that the tables it reads lack between those that they have', async () => {
     await core.results.open(ofPeriod('d_se', SATURDAY.racedate, SATURDAY.racedate));
     await core.results.open(ofPeriod('d_se', YESTERDAY.racedate, YESTERDAY.racedate));
@@ -206,6 +212,10 @@ describe('the report on it', () => {
 });
 
 describe('a query', () => {
+  // One for all of them, as above.
+  beforeAll(start);
+  afterAll(end);
+
   it.each([
     ['select nosuch from t_ra', 7, /nosuch/],
     ["select '東京', nosuch from t_ra", 13, /nosuch/],
