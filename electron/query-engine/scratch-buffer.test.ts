@@ -25,7 +25,8 @@ describe('the scratch buffer', () => {
   it('hands out the room of parts that are no longer needed, and of shorter ones of the same name', () => {
     const table = scratch.words('table', 48).fill(1);
     const bounds = scratch.words('bounds', 16).fill(2);
-    scratch.done('table', 'never handed out');
+    scratch.done('table');
+    scratch.done('never handed out');
     const [order, codes] = [scratch.words('order', 16).fill(3), scratch.words('codes', 20).fill(4)];
     expect([...table.subarray(0, 16), ...table.subarray(16, 36)]).toEqual([...order, ...codes]);
     const longer = scratch.words('bounds', 40).fill(5);
@@ -35,6 +36,16 @@ describe('the scratch buffer', () => {
       ...Array.from({ length: 20 }, () => 4),
       ...Array.from({ length: 40 }, () => 5),
     ]);
+    scratch.release();
+  });
+
+  it('hands out a new part where one is wanted, however long the one of this name is', () => {
+    const before = scratch.newWords('table', 64).fill(1);
+    const after = scratch.newWords('table', 16).fill(2);
+    expect([...before]).toEqual(Array.from({ length: 64 }, () => 1));
+    // The next one may have the room of the first.
+    expect(scratch.newWords('table', 32).byteOffset).toBe(before.byteOffset);
+    expect([...after]).toEqual(Array.from({ length: 16 }, () => 2));
     scratch.release();
   });
 

@@ -12,6 +12,7 @@ const BLOCK_BYTES = 64 * 1024 * 1024;
 const FIRST_BLOCK_BYTES = 1024 * 1024;
 /** Every part begins at a multiple of this, so numbers of any width may start it. */
 const ALIGNED = 64;
+const WORD_BYTES = 4;
 
 /** Bytes of a block. */
 interface Part {
@@ -28,8 +29,6 @@ class ScratchBuffer {
   readonly #parts = new Map<string, Part>();
   /** Parts that are no longer needed. */
   #free: Part[] = [];
-  readonly #bytes = new Map<string, Uint8Array<ArrayBuffer>>();
-  readonly #words = new Map<string, Uint32Array<ArrayBuffer>>();
 
   /**
    * Runs one piece of work with the memory and frees it afterwards. The work may await; the next one waits for its
@@ -41,63 +40,61 @@ class ScratchBuffer {
     return done;
   }
 
-  /** Not cleared. If it is longer than before, it is another part, and the one before is no longer needed. */
+  /** The part of this name if it is long enough, otherwise another one in its place. Not cleared. */
   bytes(name: string, length: number): Uint8Array<ArrayBuffer> {
-    let bytes = this.#bytes.get(name);
-    if (!bytes || bytes.length < length) {
-      bytes = new Uint8Array(...this.#part(name, length), length);
-      this.#bytes.set(name, bytes);
-    }
-    return bytes.subarray(0, length);
+    const { block, from } = this.#part(name, length);
+    return new Uint8Array(block, from, length);
   }
 
   /** As `bytes`. */
   words(name: string, length: number): Uint32Array<ArrayBuffer> {
-    let words = this.#words.get(name);
-    if (!words || words.length < length) {
-      words = new Uint32Array(...this.#part(name, length * 4), length);
-      this.#words.set(name, words);
-    }
-    return words.subarray(0, length);
+    const { block, from } = this.#part(name, length * WORD_BYTES);
+    return new Uint32Array(block, from, length);
   }
 
-  /** Some parts are no longer needed: what is asked for next may overwrite them. */
-  done(...names: readonly string[]): void {
-    for (const name of names) {
-      const part = this.#parts.get(name);
-      if (part !== undefined) this.#free.push(part);
-      this.#parts.delete(name);
-      this.#bytes.delete(name);
-      this.#words.delete(name);
-    }
+  /** Another part in the place of the one of this name, whose words can be read until the next part is asked for. */
+  newWords(name: string, length: number): Uint32Array<ArrayBuffer> {
+    const { block, from } = this.#newPart(name, length * WORD_BYTES);
+    return new Uint32Array(block, from, length);
+  }
+
+  /** The part is no longer needed: what is asked for next may overwrite it. */
+  done(name: string): void {
+    const part = this.#parts.get(name);
+    if (part !== undefined) this.#free.push(part);
+    this.#parts.delete(name);
   }
 
   /** Arrays that were handed out are detached. */
   release(): void {
-    this.#bytes.clear();
-    this.#words.clear();
     this.#parts.clear();
     this.#free = [];
     for (const block of this.#blocks) block.transfer(0);
     this.#blocks = [];
   }
 
-  #part(name: string, length: number): [ArrayBuffer, number] {
+  #part(name: string, length: number): Part {
+    const part = this.#parts.get(name);
+    return part !== undefined && part.length >= length ? part : this.#newPart(name, length);
+  }
+
+  #newPart(name: string, length: number): Part {
     const aligned = Math.ceil(length / ALIGNED) * ALIGNED;
     const part = this.#freed(aligned) ?? this.#unused(aligned);
     this.done(name);
     this.#parts.set(name, part);
-    return [part.block, part.from];
+    return part;
   }
 
-  /** A part that is no longer needed, or the beginning of it; the rest stays free. */
+  /** The beginning of the shortest part that is long enough and no longer needed; the rest of it stays free. */
   #freed(length: number): Part | undefined {
-    const at = this.#free.findIndex((part) => part.length >= length);
-    const found = this.#free[at];
+    const [found] = this.#free
+      .filter((part) => part.length >= length)
+      .toSorted((a, b) => a.length - b.length);
     if (found === undefined) return undefined;
     const { block, from } = found;
     const rest = { block, from: from + length, length: found.length - length };
-    this.#free.splice(at, 1, ...(rest.length > 0 ? [rest] : []));
+    this.#free = [...this.#free.filter((part) => part !== found), ...(rest.length > 0 ? [rest] : [])];
     return { block, from, length };
   }
 

@@ -49,8 +49,6 @@ export async function codeJoined(
   yielder: Yielder,
 ): Promise<PackedColumn | undefined> {
   const bytes = concatenated(joined.map(({ columns }) => columns[index]?.text ?? NOTHING));
-  // A column that was refused has left its table, which would grow into itself.
-  scratch.done('table');
   const coder = new Coder(bytes);
   const wide = scratch.words(
     'wide',
@@ -101,7 +99,7 @@ class Coder {
   end = 0;
   count = 0;
   /** Start and end of each value. */
-  #bounds = scratch.words('bounds', 2048);
+  #bounds = scratch.newWords('bounds', 2048);
   /** Hash and number plus one of each slot; number zero is free. */
   #table = emptyTable(8192);
 
@@ -154,7 +152,7 @@ class Coder {
 
   #widen(): void {
     const before = this.#bounds;
-    this.#bounds = scratch.words('bounds', before.length * 2);
+    this.#bounds = scratch.newWords('bounds', before.length * 2);
     this.#bounds.set(before);
   }
 
@@ -173,7 +171,7 @@ class Coder {
   }
 }
 
-const emptyTable = (length: number): Uint32Array => scratch.words('table', length).fill(0);
+const emptyTable = (length: number): Uint32Array => scratch.newWords('table', length).fill(0);
 
 /** The values in order, with the codes of the rows. */
 async function packed(coder: Coder, wide: Uint32Array, yielder: Yielder): Promise<PackedColumn> {

@@ -162,6 +162,24 @@ describe('the palette', () => {
     expect(screen.getByText('種牡馬')).toBeDefined();
   });
 
+  it.each([
+    ['en', '3yo+ 2-win class'],
+    ['ja', '3歳以上2勝クラス'],
+  ] as const)('names a race by its class in the language on screen (%s)', async (language, label) => {
+    const user = userEvent.setup();
+    const race = {
+      ...NAMED.items[3],
+      kind: 'race',
+      name: '3歳以上2勝クラス',
+      match: 'word',
+      stored: true,
+    } as const;
+    await draw(frame, fakeBridge({ find: { search: async () => ({ items: [race], total: 1 }) } }), language);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), '2勝');
+    expect(await screen.findByText(label)).toBeDefined();
+  });
+
   it('opens the page of a sire, which its birth year tells from namesakes', async () => {
     const user = userEvent.setup();
     await draw(frame, fakeBridge({ find: { search: async () => NAMED } }));

@@ -112,9 +112,9 @@ export const bets = texts({
     'The service had none when they were last requested.',
     '前回の取得時には、サービスにありませんでした。',
   ],
-  awaited_one: ['{{count}} race of today has no payoffs yet', '今日の{{count}}レースの払戻がまだありません'],
+  awaited_one: ['{{count}} race today has no payoffs yet', '今日の{{count}}レースの払戻がまだありません'],
   awaited_other: [
-    '{{count, number}} races of today have no payoffs yet',
+    '{{count, number}} races today have no payoffs yet',
     '今日の{{count, number}}レースの払戻がまだありません',
   ],
   coming_one: ['{{count}} race is not run yet', '{{count}}レースがまだ発走前です'],

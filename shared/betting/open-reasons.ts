@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<OpenReason, Text>> = {
   not_stored: { en: 'The payoffs of the race are not stored', ja: 'レースの払戻が保存されていません' },
   no_such_race: { en: 'There is no such race', ja: 'そのレースはありません' },
   two_days: { en: 'Two days have a race of this key: write the date before it', ja: '同じキーのレースが2日あります。前に日付を書いてください' },
-  to_come: { en: 'Not run yet, or its payoffs are not published yet', ja: 'レース前、または払戻の発表前です' },
+  to_come: { en: 'Not run, or payoffs not published yet', ja: 'レース前、または払戻の発表前です' },
   no_payoffs: { en: 'The payoff record has no payoffs yet', ja: '払戻データにまだ払戻がありません' },
   amount_unreadable: { en: 'The payoff record names the combination without a readable amount', ja: '払戻データに的中組番はありますが、金額が読めません' },
   payoff_unreadable: { en: 'The payoff record paid a combination of this bet that cannot be read', ja: '払戻データのこの賭式に読めない組番があります' },

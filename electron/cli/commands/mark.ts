@@ -88,6 +88,7 @@ async function known(
   async function nameFrom(record: 'entry' | 'result'): Promise<string | undefined> {
     try {
       const { rows } = await readRows(core, { kind: 'race', record, racekey }, context);
+      // Before the draw nobody has a number yet: any may come.
       for (const row of rows) numbers.add(numberIn(row, 'horse_number') ?? number);
       const runner = rows.find((row) => numberIn(row, 'horse_number') === number);
       return runner?.['horse_name']?.trim() || undefined;

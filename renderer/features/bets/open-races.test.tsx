@@ -125,7 +125,7 @@ describe('the notice above the report', () => {
 
   it('names a race of today that was run by itself: payoffs of the day may be stored', async () => {
     await drawNotice(reportOf(EARLIER, TODAY), [{ racekey: EARLIER, racedate: TODAY }]);
-    await screen.findByText('1 race of today has no payoffs yet');
+    await screen.findByText('1 race today has no payoffs yet');
     expect(screen.getByText(/2026-11-20 \(Fri\) Tokyo 1R \(post 10:05\)/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Download payoffs' })).toBeTruthy();
     expect(screen.queryByText(/not stored/)).toBeNull();

@@ -7,7 +7,7 @@ import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { postInstant } from '../../racing/post-time.ts';
 import type { MissingRace } from './use-bet-report.ts';
 
-/** A race without payoffs that nobody could have stored. */
+/** A race that has no payoffs yet. */
 export interface UnpaidRace {
   /** YYYYMMDD. */
   readonly racedate: string;
@@ -25,7 +25,7 @@ export interface OpenRaces {
   readonly awaited: readonly UnpaidRace[];
   /** What can be fetched for them. */
   readonly ofToday: readonly MissingRace[];
-  /** Of days before today. */
+  /** Of other days, and races whose day is not known. */
   readonly missing: readonly MissingRace[];
 }
 
@@ -59,16 +59,8 @@ export function openRaces(
     const at = postInstant(racedate, program?.['post_time'] ?? undefined);
     const { racecourse_cd, raceNumber, racekey } = bet;
     const isRun = racedate === today && (at === undefined || at <= now);
-    (isRun ? awaited : coming).set(
-      `${racedate} ${racekey ?? ''} ${racecourse_cd ?? ''} ${raceNumber ?? ''}`,
-      {
-        racedate,
-        racecourse_cd,
-        raceNumber,
-        racekey,
-        program,
-      },
-    );
+    const name = `${racedate} ${racekey ?? ''} ${racecourse_cd ?? ''} ${raceNumber ?? ''}`;
+    (isRun ? awaited : coming).set(name, { racedate, racecourse_cd, raceNumber, racekey, program });
   }
   const isOfToday = ({ racedate }: MissingRace): boolean => racedate !== undefined && racedate === today;
   // Before the program is read, nothing says which races are run.

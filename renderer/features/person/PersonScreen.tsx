@@ -206,7 +206,7 @@ function PersonBody({ opened, person, filters, today, onAll }: PersonBodyProps) 
   const always = useMemo(() => alwaysRead(kind), [kind]);
   const rows = useRowModel(opened, rowQuery, always);
   const { rows: count } = useQueryResult(rows);
-  // Until the main process has filtered them, the rows are those of everybody.
+  // Until the main process has filtered them, the rows are everybody's.
   const isFiltered = useApplied(rows).query !== undefined;
   const changes = useArchiveChanges(source, summary);
   useLiveRows(changes, opened.renewal !== undefined, () => 0);
@@ -263,7 +263,7 @@ function PersonBody({ opened, person, filters, today, onAll }: PersonBodyProps) 
                 </Button>
               )}
             </div>
-            {/* Out of sight it reads its first rows, filtered. */}
+            {/* It has to be there to read its first rows. */}
             <div className={isFiltered ? 'person-grid' : 'person-grid is-unread'}>
               <PersonRuns kind={kind} rows={rows} sort={sort} onSort={setSort} />
             </div>

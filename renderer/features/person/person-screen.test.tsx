@@ -57,6 +57,7 @@ const bridge = (
   { records, complete = true }: Stored,
   coming: readonly Row[] = COMING,
   evicted: ReadonlySet<string> = new Set(),
+  arranging: Promise<void> = Promise.resolve(),
 ) => {
   let opened = 0;
   return fakeBridge({
@@ -86,6 +87,7 @@ const bridge = (
       }) => {
         if (evicted.has(resultId))
           throw new ORPCError('RAILBIRD', { defined: true, data: { code: 'RESULT_CLOSED', values: {} } });
+        await arranging;
         const rows = resultId.startsWith('coming') ? coming : [];
         const cells = window?.columns.map((name) => rows.map((row) => row[name] ?? null)) ?? [];
         return { rows: rows.length, total: rows.length, problems: [], cells };
@@ -144,13 +146,23 @@ describe('the page of a person', () => {
     expect(screen.queryByText(/no name is stored for code 01001/)).toBeNull();
   });
 
-  it('has no line for what it has not run on, and no runs of others until they are its own', async () => {
+  it('has no line for what was never run on', async () => {
     await drawPerson(bridge({ records: 500 }));
     const surfaces = await screen.findByRole('region', { name: 'By surface' });
     expect(await within(surfaces).findByText('Turf')).toBeDefined();
     expect(within(surfaces).queryByText('Dirt')).toBeNull();
-    expect(screen.queryByText('500 runners')).toBeNull();
-    expect(await screen.findByText('0 runners')).toBeDefined();
+  });
+
+  it('shows neither the rows of everybody nor their number until the rows are filtered', async () => {
+    const arranging = Promise.withResolvers<void>();
+    await drawPerson(bridge({ records: 500 }, undefined, undefined, arranging.promise));
+    const runs = await screen.findByRole('region', { name: 'Runs' });
+    expect(runs.getAttribute('aria-busy')).toBe('true');
+    expect(runs.querySelector('.person-grid.is-unread')).not.toBeNull();
+    expect(within(runs).queryByText('500 runners')).toBeNull();
+    arranging.resolve();
+    expect(await within(runs).findByText('0 runners')).toBeDefined();
+    expect(runs.querySelector('.is-unread')).toBeNull();
   });
 
   it('shows the odds of the moment, of the card without them, and the finish once there is one', async () => {

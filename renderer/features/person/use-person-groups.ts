@@ -3,7 +3,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LARGEST_FIRST, type GroupsRequest } from '#shared/bridge/group-figures.ts';
 import type { ColumnFilter, Groups } from '#shared/bridge/row-query.ts';
-import { useMemo } from 'react';
 import { useBridge } from '../../client/bridge.tsx';
 import { readingNumber } from '../../grid/data/reading-number.ts';
 import type { RowModel } from '../../grid/data/row-model.ts';
@@ -19,7 +18,7 @@ export interface PersonGroups {
   readonly thrown: unknown;
 }
 
-/** `filters`: the same object as in the row query. A value with no run yet, such as a going of tomorrow, is no group. */
+/** `filters`: the same object as in the row query. */
 export function usePersonGroups(
   rows: RowModel,
   filters: readonly ColumnFilter[],
@@ -37,9 +36,5 @@ export function usePersonGroups(
     staleTime: Infinity,
     retry: false,
   });
-  const groups = useMemo(
-    () => data && { ...data, groups: data.groups.filter(({ finish }) => finish?.starts !== 0) },
-    [data],
-  );
-  return { groups, isOld: isPlaceholderData, thrown: error };
+  return { groups: data, isOld: isPlaceholderData, thrown: error };
 }

@@ -86,8 +86,9 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
         record === undefined || (paid.length === 0 && refund === undefined) ? (
           <PendingOutcome
             racekey={racekey}
-            title={stage === 'past' ? t('payoffsPastTitle') : undefined}
             race={race}
+            stage={stage}
+            pastTitle={t('payoffsPastTitle')}
             text={empty[stage]}
           />
         ) : (

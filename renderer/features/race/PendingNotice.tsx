@@ -1,5 +1,6 @@
 // The empty state of a tab: why it has no records, when they arrive, and a link to the card.
 
+import type { RaceStage } from '#shared/racing/race-facts.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -31,15 +32,17 @@ export function PendingNotice({ racekey, title, text }: PendingNoticeProps) {
 
 interface PendingOutcomeProps extends Omit<PendingNoticeProps, 'title'> {
   readonly race: RecordValues;
-  /** Of a past day; before and on the day the post time decides, as on the race day. */
-  readonly title: string | undefined;
+  readonly stage: RaceStage;
+  /** The title on a past day. */
+  readonly pastTitle: string;
 }
 
-/** Of a race without a result or payoffs. */
-export function PendingOutcome({ race, title, ...notice }: PendingOutcomeProps) {
+/** Of a race without a result or payoffs. Today its post time decides, and one without a post time counts as run. */
+export function PendingOutcome({ race, stage, pastTitle, ...notice }: PendingOutcomeProps) {
   const { t } = useTranslation('race');
   const now = useNow();
   const post = postInstant(race['racedate']?.trim() ?? '', race['post_time'] ?? undefined);
-  const pending = t(post !== undefined && post <= now ? 'awaitedTitle' : 'resultComingTitle');
-  return <PendingNotice {...notice} title={title ?? pending} />;
+  const isAwaited = stage === 'today' && (post ?? 0) <= now;
+  const title = stage === 'past' ? pastTitle : t(isAwaited ? 'awaitedTitle' : 'resultComingTitle');
+  return <PendingNotice {...notice} title={title} />;
 }

@@ -145,8 +145,9 @@ export function ResultTab({
         !run ? (
           <PendingOutcome
             racekey={racekey}
-            title={stage === 'past' ? t('resultPastTitle') : undefined}
             race={race}
+            stage={stage}
+            pastTitle={t('resultPastTitle')}
             text={empty[stage]}
           />
         ) : (

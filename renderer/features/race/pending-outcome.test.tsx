@@ -15,16 +15,17 @@ afterEach(() => {
 });
 
 it.each([
-  ['2026-11-15T01:04Z', RACE, 'Not run yet'],
-  ['2026-11-15T01:05Z', RACE, 'No result yet'],
-  ['2026-11-15T01:05Z', { ...RACE, post_time: '' }, 'Not run yet'],
-])('at %s, of a race at %o: %s', async (now, race, title) => {
+  ['2026-11-15T01:04Z', 'today', RACE, 'Not run yet'],
+  ['2026-11-15T01:05Z', 'today', RACE, 'No result yet'],
+  ['2026-11-15T01:04Z', 'today', { ...RACE, post_time: '' }, 'No result yet'],
+  ['2026-11-14T01:05Z', 'coming', RACE, 'Not run yet'],
+  ['2026-11-14T01:05Z', 'coming', { ...RACE, post_time: '' }, 'Not run yet'],
+  ['2026-11-16T01:05Z', 'past', RACE, 'No result'],
+] as const)('at %s, %s, of %o: %s', async (now, stage, race, title) => {
   vi.setSystemTime(now);
-  await draw(<PendingOutcome racekey={race.racekey} race={race} title={undefined} text="" />, fakeBridge({}));
+  await draw(
+    <PendingOutcome racekey={race.racekey} race={race} stage={stage} pastTitle="No result" text="" />,
+    fakeBridge({}),
+  );
   expect(await screen.findByRole('heading', { name: title })).toBeDefined();
-});
-
-it('keeps the title of a past day', async () => {
-  await draw(<PendingOutcome racekey={RACE.racekey} race={RACE} title="No result" text="" />, fakeBridge({}));
-  expect(await screen.findByRole('heading', { name: 'No result' })).toBeDefined();
 });

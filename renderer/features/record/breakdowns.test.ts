@@ -120,13 +120,18 @@ describe('the lines of a table', () => {
   it('sort by a figure, those without it last either way', () => {
     const lines = linesOf(
       of('jockey', 'surface'),
-      [group(['1'], 10, 1), group(['2'], 0, 0), group(['3'], 4, 2)],
+      [group(['1'], 10, 1), group(['2'], 3, 0, 0), group(['3'], 4, 2)],
       EN,
     );
     const sorted = (descending: boolean) =>
-      sortedLines(lines, { by: 'win', descending }).map(({ label }) => label);
+      sortedLines(lines, { by: 'winReturn', descending }).map(({ label }) => label);
     expect(sorted(true)).toEqual(['Jump', 'Turf', 'Dirt']);
     expect(sorted(false)).toEqual(['Turf', 'Jump', 'Dirt']);
+  });
+
+  it('leave out what was never run on', () => {
+    const lines = linesOf(of('jockey', 'surface'), [group(['1'], 10, 1), group(['2'], 0, 0)], EN);
+    expect(lines.map(({ label }) => label)).toEqual(['Turf']);
   });
 });
 

@@ -315,7 +315,8 @@ export function linesOf(
       const own = members.map(({ group }) => group);
       const [first, ...others] = own;
       const sum = first && others.reduce(added, first);
-      if (sum === undefined) return [];
+      // What was never run on, such as the going of a race to come, has no record.
+      if (sum === undefined || sum.finish?.starts === 0) return [];
       const { label, order, person, isUnnamed = false } = largest;
       const filters = [...breakdown.filtersOf(own, groups)];
       const group: Group = { ...sum, key: [label, id], filters };
