@@ -105,7 +105,7 @@ export const bets = texts({
   races_other: ['{{count, number}} races', '{{count, number}}レース'],
   and: [' and ', 'と'],
   missingText: [
-    'Bets on them are in none of the sums: {{where}}',
+    'Bets without payoffs are in none of the sums: {{where}}',
     'これらの馬券はどの集計にも含まれていません: {{where}}',
   ],
   stillMissing: [
