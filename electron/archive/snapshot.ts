@@ -15,9 +15,9 @@ import { returnFreed } from './build-file.ts';
 import type { Connection } from './connection.ts';
 import { isDamage } from './damage.ts';
 import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
-import { integersOf, joinedColumns } from './joined-columns.ts';
+import { integersOf } from './joined-columns.ts';
+import { joinedInParts, joinedRows } from './joined-rows.ts';
 import { Lanes, type Lease } from './lanes.ts';
-import type { JoinedText } from '../query-engine/text-coder.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
 import { FEW } from './few-rows.ts';
@@ -39,7 +39,7 @@ export interface Snapshot {
 const SMALL = 300_000;
 
 /** Bytes of the file that an export leaves in memory. */
-const MOST_CACHED = 16 << 20;
+const MOST_CACHED = 8 << 20;
 const NUMBERED_ANEW = 'the rows of a transaction were numbered anew';
 /** One column is little, and asking how much is in memory takes a quarter of the time of reading its values. */
 const COLUMNS_AT_ONCE = 8;
@@ -191,29 +191,10 @@ async function readJoined(
   rowids: Int32Array,
 ): Promise<CellsOf | undefined> {
   if (names.length === 0) return () => [];
-  const join = (escaped: boolean) => joinedOf(connection, relation, where, names, escaped, true);
+  const join = (escaped: boolean) => joinedRows(connection, { relation, where, names, escaped }, true);
   const joined = await join(false);
   // Escaping takes half as long again as everything else, and hardly any values need it.
   return isPlain(joined) ? joinedCells(joined, rowids, false) : joinedCells(await join(true), rowids, true);
-}
-
-/** The columns as texts of many rows each. */
-function joinedOf(
-  connection: DuckDBConnection,
-  relation: Relation,
-  where: SqlFilter,
-  names: readonly string[],
-  escaped: boolean,
-  isFew = false,
-): Promise<readonly JoinedText[]> {
-  const { from, rowid, list, pointers } = relation.select(names, `where ${where.sql}`, isFew);
-  return joinedColumns(connection, {
-    expressions: list,
-    rowid,
-    from,
-    values: [...pointers, ...where.values],
-    escaped,
-  });
 }
 
 /** Sorting takes longer than reading, so the order is determined once and applied to each column. */
@@ -275,7 +256,8 @@ async function largeReader(
   let closed = false;
   return {
     rowids,
-    joined: (names, escaped) => read(() => joinedOf(connection, relation, where, names, escaped)),
+    joined: (names, escaped) =>
+      read(() => joinedInParts(connection, { relation, where, names, escaped }, rowids)),
     cells: (names, wanted) =>
       read(async () => {
         const [found = [], ...columns] = await readCells(connection, relation, names, wanted);
