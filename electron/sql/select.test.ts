@@ -90,6 +90,16 @@ describe.each(Object.entries(OPENERS))('%s', (_name, openArchive) => {
     expect(fields.map(({ name }) => name)).toEqual(['a', 'a:2', 'a:1', 'a:3']);
   });
 
+  test.each(['', ' ; ', '-- nothing', '/* a\n b */ ;', '-- a\n/* b */'])('%j is no question', async (sql) => {
+    await expect(ask(sql)).rejects.toThrow('There is no question: SELECT, WITH or FROM.');
+  });
+
+  test('what looks like a comment within a text is answered', async () => {
+    expect(await ask("select '--' as a -- b").then(({ fields }) => fields.map(({ name }) => name))).toEqual([
+      'a',
+    ]);
+  });
+
   test('nothing leads out of the archive, and nothing in it can be changed', async () => {
     const outside = join(dir, 'outside.csv');
     await writeFile(outside, 'a\n1\n');

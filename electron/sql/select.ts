@@ -137,8 +137,13 @@ function uniqueNames(names: readonly string[]): readonly string[] {
   });
 }
 
+/** For telling whether there is more than comments: what looks like one within a text is taken for one too. */
+const withoutComments = (sql: string): string => sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
+
 async function preparedSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
-  if (/^[\s;]*$/.test(sql)) throw new SqlError('There is no question: SELECT, WITH or FROM.');
+  // DuckDB has no statement to extract either, and does not say so.
+  if (/^[\s;]*$/.test(withoutComments(sql)))
+    throw new SqlError('There is no question: SELECT, WITH or FROM.');
   const statements = await connection.extractStatements(sql);
   if (statements.count !== 1)
     throw new SqlError('One statement at a time. (PIVOT is one where its values are given with IN.)');

@@ -118,6 +118,19 @@ test('an export that was saved from a race takes another race, and no period tha
   );
 });
 
+test('an export that was saved from a table of single days takes another day, and no period', async () => {
+  await save({
+    ...SAVED,
+    source: { kind: 'table', table: 't_se', filter: { racedate: '20261107' } },
+    columns: ['racekey'],
+    sort: [],
+    filters: [],
+  });
+  const refused = await cli.run("export '週末 races' --from 20261107 --to 20261108");
+  expect(refused.code).toBe(2);
+  expect(refused.messages).toContain('was saved from t_se, which has one day at a time: give --racedate');
+});
+
 test('an export of a horse’s runs writes its runs of another period, or those of another horse', async () => {
   await cli.run('query runs --from 20261107 --to 20261107');
   await cli.run('query runs --from 20261114 --to 20261114');

@@ -135,6 +135,11 @@ function sourceOf({ name: savedAs, source }: SavedExport, values: OptionValues):
   if (table === 'sql')
     throw new UsageError('A SQL query takes no filter: its own WHERE says what it selects.');
   const browsable = BROWSABLES[table];
+  const { from, to } = values;
+  if (!browsable.filters.includes('start_racedate') && from !== undefined && from !== to)
+    throw new UsageError(
+      `"${savedAs}" was saved from ${browsable.code}, which has one day at a time: give --racedate. A period needs an export that was saved from a period.`,
+    );
   const { horse_id, ...given } = filterFrom(browsable, values);
   const { horse_id: savedHorse, ...saved } = filterOfSource(source);
   if (saved.racekey !== undefined && given.racekey === undefined)

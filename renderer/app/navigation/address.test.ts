@@ -128,9 +128,24 @@ describe('the address of a table', () => {
     expect(destinationAt(addressHash(to))).toEqual(to);
   });
 
-  it('of all rows is that of the table alone', () => {
-    expect(addressPath({ route, memory: { [ROWS_MEMORY]: ALL_ROWS } })).toBe(start);
+  it('that nobody filtered or sorted is that of the table alone, and opens it as it does by itself', () => {
+    expect(addressPath({ route })).toBe(start);
     expect(destinationAt(`railbird://${start}`)?.memory?.[ROWS_MEMORY]).toBeUndefined();
+  });
+
+  it('of all rows says so, where a view of the table would have filters', () => {
+    const to = { route, memory: { [ROWS_MEMORY]: ALL_ROWS } };
+    expect(addressPath(to)).toBe(`${start}&rows=all`);
+    expect(destinationAt(addressOf(to, undefined))).toEqual(to);
+  });
+
+  it.each([
+    ['runners', '{"racedate":"20261121"}'],
+    ['runners', '{"from":"20261121","to":"20261122"}'],
+    ['d_se', '{"racedat":"20261121"}'],
+    ['t_se', '{"start_racedate":"20261121","end_racedate":"20261122"}'],
+  ])('leads nowhere if %s cannot be filtered by %s: it would show other rows', (table, filter) => {
+    expect(destinationAt(`railbird://table/${table}?filter=${encodeURIComponent(filter)}`)).toBeUndefined();
   });
 
   it('of payoffs has their filters', () => {
@@ -168,6 +183,8 @@ describe('the address of a table', () => {
   });
 
   it.each([
+    'rows=some',
+    'rows=all&sort=idm',
     'where.idm',
     'where.=1',
     'where.idm=',

@@ -4,7 +4,7 @@
 import { ADDRESS_SCHEME, LONGEST_ADDRESS } from '#shared/address.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
-import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
+import { BROWSABLES, type BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { isRowsParam, rowsInParams, rowsParams } from '../../features/table/rows-address.ts';
 import { paramsOf, routeSchema, type Route } from '../screens.tsx';
 import type { Destination } from './navigation.ts';
@@ -129,6 +129,13 @@ function textsIn(
   return texts;
 }
 
+/** Whether the table of the route filters by all that the address names: without one of them it would show other rows. */
+function takesFilter(route: Route, filter: unknown): boolean {
+  if (route.screen !== 'table' || typeof filter !== 'object' || filter === null) return true;
+  const taken: readonly string[] = BROWSABLES[route.table].filters;
+  return Object.keys(filter).every((name) => taken.includes(name));
+}
+
 /** Where an address leads, in either form; undefined if it is malformed or leads to no screen. */
 export function destinationAt(address: string): Destination | undefined {
   if (address.length > LONGEST_ADDRESS) return undefined;
@@ -155,7 +162,7 @@ export function destinationAt(address: string): Destination | undefined {
     params[param] = value;
   }
   const parsed = routeSchema.safeParse({ screen: shape.screen, ...params });
-  if (!parsed.success) return undefined;
+  if (!parsed.success || !takesFilter(parsed.data, params['filter'])) return undefined;
   const table = rowsTableOf(parsed.data);
   if (table === undefined) return ofRows.size === 0 ? { route: parsed.data } : undefined;
   const memory = rowsInParams(table, ofRows);

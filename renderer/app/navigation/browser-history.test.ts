@@ -117,7 +117,7 @@ describe('the browser’s history', () => {
   it('stays where it is when the address of the screen itself is written', () => {
     navigation.go({ screen: 'table', table: 'd_se' }, { rows: { sort: [], filters: [], quick: '' } });
     const steps = useNavigationStore.getState().trail.steps.length;
-    browser.write('#/table/d_se');
+    browser.write('#/table/d_se?rows=all');
     expect(useNavigationStore.getState().trail.steps).toHaveLength(steps);
   });
 

@@ -4,6 +4,7 @@ import type { SavedExport } from '#shared/bridge/export-saved.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { codedError } from '../../testing/coded-error.ts';
 import { FIRST_CHOICE } from './export-choice.ts';
+import { commandOf } from './SavedExports.tsx';
 import { atTheDialog, draw, ON_SCREEN, source } from './testing/export-dialog.tsx';
 
 const SHOTS: SavedExport = {
@@ -67,6 +68,20 @@ describe('an export', () => {
     const { main } = await chosen();
     expect(await screen.findByText('The records that match the saved filters.')).toBeTruthy();
     expect(main.counted).toEqual([]);
+  });
+
+  it.each([
+    [SHOTS.source, 'Weekend', 'railbird export "Weekend" --from YYYY-MM-DD --to YYYY-MM-DD'],
+    [{ ...SHOTS.source, filter: { racekey: '05264101' } }, 'R', 'railbird export "R" --racekey KEY'],
+    [
+      { kind: 'table', table: 't_se', filter: { racedate: '20261121' } },
+      'Day',
+      'railbird export "Day" --racedate YYYY-MM-DD',
+    ],
+    [{ kind: 'subject', subject: 'runs', horse_id: '20230001' }, 'H', 'railbird export "H" --horse-id ID'],
+    [{ kind: 'sql', sql: 'select 1' }, "Bob's $5", String.raw`railbird export 'Bob'\''s $5'`],
+  ] as const)('of %j says how a terminal writes the next one', (of, name, command) => {
+    expect(commandOf(name, of)).toBe(command);
   });
 
   it('that is overwritten with another style keeps its own filters, order and source', async () => {

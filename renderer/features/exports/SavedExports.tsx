@@ -8,6 +8,8 @@ import {
   type ExportPresetName,
 } from '#shared/bridge/export-presets.ts';
 import type { SavedExport, StoredExport } from '#shared/bridge/export-saved.ts';
+import { filterOfSource, type ResultSource } from '#shared/bridge/source.ts';
+import { BROWSABLES } from '#shared/catalogue/browsable.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Select } from '../../components/Select.tsx';
@@ -111,7 +113,9 @@ export function SaveExport({ resolved, onChange, saved }: ExportFormProps): Reac
         )}
       </div>
       <WhatIsSaved current={current} replaced={replaced} />
-      {wanted === '' ? null : <code className="export-command">{commandOf(wanted)}</code>}
+      {wanted === '' ? null : (
+        <code className="export-command">{commandOf(wanted, resolved.content.source)}</code>
+      )}
       {saved.thrown === null ? null : <FailureNotice thrown={saved.thrown} />}
     </details>
   );
@@ -132,5 +136,22 @@ function WhatIsSaved({ current, replaced }: WhatIsSavedProps): ReactNode {
   return <p className="field-hint">{t('savesScreen', { name: replaced.name })}</p>;
 }
 
-/** What writes next week's file from a terminal. */
-const commandOf = (name: string): string => `railbird export "${name}" --from YYYY-MM-DD --to YYYY-MM-DD`;
+/** What writes the next file from a terminal: next week's, that of another race or of another horse. */
+export const commandOf = (name: string, source: ResultSource): string =>
+  ['railbird export', shellQuoted(name), ...optionsOf(source)].join(' ');
+
+const optionsOf = (source: ResultSource): readonly string[] => {
+  if (source.kind === 'sql') return [];
+  const { filters } = BROWSABLES[source.kind === 'table' ? source.table : source.subject];
+  const filter = filterOfSource(source);
+  if (filter.racekey !== undefined) return ['--racekey KEY'];
+  if (filter.horse_id !== undefined) return ['--horse-id ID'];
+  if (filter.kettonum !== undefined) return ['--kettonum NUMBER'];
+  return filters.includes('start_racedate')
+    ? ['--from YYYY-MM-DD --to YYYY-MM-DD']
+    : ['--racedate YYYY-MM-DD'];
+};
+
+/** In double quotes, which every shell knows, unless the name has something that a shell would replace. */
+const shellQuoted = (name: string): string =>
+  /["$`\\!]/.test(name) ? `'${name.replaceAll("'", String.raw`'\''`)}'` : `"${name}"`;

@@ -1,5 +1,6 @@
 // The order, filters and search of a table in its address, as saved views describe them: `where.idm=>=50` for a filter,
-// `off.idm=>=50` for one that is switched off, `sort=idm-,horse_number` (a minus for descending), `search=tokyo`. Pure.
+// `off.idm=>=50` for one that is switched off, `sort=idm-,horse_number` (a minus for descending), `search=tokyo`; `rows=all`
+// for all rows as they come, where a view of the table may have other ones. Pure.
 
 import type { z } from 'zod';
 import type { Sort } from '#shared/bridge/source.ts';
@@ -11,6 +12,7 @@ const rowsSchema = viewContentSchema.pick({ sort: true, filters: true, quick: tr
 
 const ON = 'where.';
 const OFF = 'off.';
+const ALL = ['rows', 'all'] as const;
 
 type Memory = Readonly<Record<string, unknown>>;
 
@@ -20,14 +22,17 @@ function rowsOf(memory: Memory): z.infer<typeof rowsSchema> | undefined {
   return data;
 }
 
-/** The parameters for what a step remembers of its rows, each with its value; none for all rows as they come. */
+/** The parameters for what a step remembers of its rows, each with its value; none if nobody asked for other ones. */
 export function rowsParams(memory: Memory): readonly (readonly [name: string, text: string])[] {
-  const { sort, filters, quick } = rowsOf(memory) ?? ALL_ROWS;
-  return [
+  const rows = rowsOf(memory);
+  if (rows === undefined) return [];
+  const { sort, filters, quick } = rows;
+  const params = [
     ...filters.map(({ column, text, on }) => [(on ? ON : OFF) + column, text] as const),
     ...(sort.length === 0 ? [] : [['sort', sort.map(sortText).join(',')] as const]),
     ...(quick.trim() === '' ? [] : [['search', quick] as const]),
   ];
+  return params.length === 0 && memory[ROWS_MEMORY] !== undefined ? [ALL] : params;
 }
 
 const sortText = ({ column, direction }: Sort[number]): string =>
@@ -40,7 +45,7 @@ const sortIn = (text: string): Sort =>
   }));
 
 export const isRowsParam = (name: string): boolean =>
-  name === 'sort' || name === 'search' || name.startsWith(ON) || name.startsWith(OFF);
+  name === ALL[0] || name === 'sort' || name === 'search' || name.startsWith(ON) || name.startsWith(OFF);
 
 /**
  * What a step with these parameters remembers; undefined if they are malformed, or name a column that the table does not
@@ -51,6 +56,9 @@ export function rowsInParams(
   params: ReadonlyMap<string, string>,
 ): { readonly [ROWS_MEMORY]: RowsWanted | undefined } | undefined {
   if (params.size === 0) return { [ROWS_MEMORY]: undefined };
+  const [all, value] = ALL;
+  if (params.has(all))
+    return params.size === 1 && params.get(all) === value ? { [ROWS_MEMORY]: ALL_ROWS } : undefined;
   const sort = params.get('sort');
   const filters = [...params].flatMap(([name, text]) => {
     const start = [ON, OFF].find((each) => name.startsWith(each));
