@@ -1,5 +1,6 @@
 // Every figure tells where it comes from, by the right button and by a key, and can be cited.
 
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { Frame } from '../pages/frame.ts';
@@ -79,4 +80,38 @@ test('rows and panels outside grids tell the same', async ({ page, service }) =>
   await page.locator('.horse-facts dt').first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: /About this figure/ }).click();
   await expect(dialog).toContainText('m_uk');
+});
+
+test('payoffs, the biggest ones of a day, and runners side by side tell it of the figure that is pressed', async ({
+  page,
+  service,
+}) => {
+  const { racekey, racedate } = await pastStops(service);
+  const frame = new Frame(page);
+  const race = new RaceScreen(page);
+  const dialog = page.getByRole('dialog', { name: 'About this figure' });
+  const ask = async (cell: Locator): Promise<void> => {
+    await cell.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /About this figure/ }).click();
+  };
+  await frame.command(racekey);
+  await race.open('Payoffs');
+  for (const column of ['win_payoff_1', 'quinella_popularity_1']) {
+    await ask(page.locator(`td[data-figure="${column}"]`));
+    await expect(dialog.getByLabel('Figure')).toHaveValue(column);
+    await expect(dialog).toContainText('d_hj');
+    await page.keyboard.press('Escape');
+  }
+  await race.open('Compare');
+  const expected = page
+    .getByRole('row', { name: /^Overall/ })
+    .getByRole('cell')
+    .first();
+  await ask(expected);
+  await expect(dialog).toContainText('d_ky');
+  await expect(dialog).toContainText('integration_index');
+  await page.keyboard.press('Escape');
+  await frame.command(racedate);
+  await ask(page.locator('.day-biggest li').first());
+  await expect(dialog.getByLabel('Figure')).toHaveValue(/_payoff_\d$/);
 });

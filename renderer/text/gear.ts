@@ -16,6 +16,7 @@ export const gear = texts({
     'What it wore at its last run is not stored, so changes are not known.',
     '前走の馬具・脚元は保存されていないため、変更は不明です。',
   ],
+  sinceDebut: ['Its first run: there is nothing to compare with.', '初出走のため、比べる前走はありません。'],
   place: ['Where', '位置'],
   what: ['What', '内容'],
   change: ['Since the last run', '前走から'],

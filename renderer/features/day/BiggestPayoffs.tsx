@@ -2,11 +2,13 @@
 
 import { useMemo, type ReactNode } from 'react';
 import { betOf, showCombination } from '#shared/catalogue/bets.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
-import { biggestPayoffs } from './biggest-payoffs.ts';
+import { useFigures } from '../../racing/figures/use-figures.ts';
+import { biggestPayoffs, type BigPayoff } from './biggest-payoffs.ts';
 
 interface BiggestPayoffsProps {
   readonly payoffs: readonly RecordValues[];
@@ -20,7 +22,6 @@ const MOST = 5;
 
 export function BiggestPayoffs({ payoffs: records, races, mayLack }: BiggestPayoffsProps): ReactNode {
   const { t } = useTranslation('day');
-  const language = useLanguage();
   const { payoffs, races: paid } = useMemo(() => biggestPayoffs(records, MOST), [records]);
   return (
     <section className="day-panel" aria-labelledby="day-biggest">
@@ -34,22 +35,34 @@ export function BiggestPayoffs({ payoffs: records, races, mayLack }: BiggestPayo
       </p>
       {payoffs.length > 0 && (
         <ol className="day-biggest">
-          {payoffs.map(({ racekey, bet, slot, combination, amount }) => (
-            <li key={`${racekey} ${bet} ${slot}`}>
-              <PlaceLink to={{ screen: 'race', racekey, tab: 'payoffs' }} className="day-biggest-link">
-                <b>{t('list.yen', { yen: amount.toLocaleString('en-US') })}</b>{' '}
-                <span>
-                  {betOf(bet).label[language]} {showCombination(bet, combination)}
-                </span>{' '}
-                <span className="day-biggest-race">
-                  {racecourseName(racekey.slice(0, 2), language)}{' '}
-                  {t('raceNumber', { number: raceNumberOf(racekey) ?? '' })}
-                </span>
-              </PlaceLink>
-            </li>
+          {payoffs.map((payoff) => (
+            <BigPayoffLine key={`${payoff.racekey} ${payoff.bet} ${payoff.slot}`} payoff={payoff} />
           ))}
         </ol>
       )}
     </section>
+  );
+}
+
+function BigPayoffLine({ payoff }: { readonly payoff: BigPayoff }): ReactNode {
+  const { t } = useTranslation('day');
+  const language = useLanguage();
+  const { record, racekey, slot, combination, amount } = payoff;
+  const bet = betOf(payoff.bet);
+  const field = bet.payoffField(slot);
+  const figures = useFigures(record, [columnOf('t_hj', field), columnOf('t_hj', bet.numberField(slot))]);
+  return (
+    <li ref={figures} data-figure={field}>
+      <PlaceLink to={{ screen: 'race', racekey, tab: 'payoffs' }} className="day-biggest-link">
+        <b>{t('list.yen', { yen: amount.toLocaleString('en-US') })}</b>{' '}
+        <span>
+          {bet.label[language]} {showCombination(payoff.bet, combination)}
+        </span>{' '}
+        <span className="day-biggest-race">
+          {racecourseName(racekey.slice(0, 2), language)}{' '}
+          {t('raceNumber', { number: raceNumberOf(racekey) ?? '' })}
+        </span>
+      </PlaceLink>
+    </li>
   );
 }

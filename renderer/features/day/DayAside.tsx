@@ -4,6 +4,7 @@ import { useMemo, type ReactNode, type RefObject } from 'react';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
 import { recordsOf } from '#shared/racing/race-rows.ts';
+import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
 import { BiggestPayoffs } from './BiggestPayoffs.tsx';
 import { DayChangesPanel } from './DayChangesPanel.tsx';
 import type { DayChanges } from './use-day-changes.ts';
@@ -24,7 +25,9 @@ export function DayAside({ changes, changesHeading, payoffs, races }: DayAsidePr
     <div className="day-aside">
       {changes !== undefined && <DayChangesPanel found={changes} heading={changesHeading} />}
       {payoffs !== undefined && (
-        <BiggestPayoffs payoffs={records} races={races} mayLack={!cameWhole(payoffs.reasons)} />
+        <FiguresOf read={[payoffs]}>
+          <BiggestPayoffs payoffs={records} races={races} mayLack={!cameWhole(payoffs.reasons)} />
+        </FiguresOf>
       )}
     </div>
   );

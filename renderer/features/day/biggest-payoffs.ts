@@ -5,6 +5,7 @@ import { readNumber } from '#shared/catalogue/reading.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 
 export interface BigPayoff extends Payoff {
+  readonly record: RecordValues;
   readonly racekey: string;
   /** Yen for a stake of 100 yen. */
   readonly amount: number;
@@ -22,7 +23,9 @@ export function biggestPayoffs(records: readonly RecordValues[], most: number): 
     const racekey = record['racekey']?.trim() ?? '';
     return payoffsOf(record).flatMap((payoff) => {
       const amount = readNumber(payoff.payoff);
-      return racekey === '' || amount === undefined || amount <= 0 ? [] : [{ ...payoff, racekey, amount }];
+      return racekey === '' || amount === undefined || amount <= 0
+        ? []
+        : [{ ...payoff, record, racekey, amount }];
     });
   });
   return {

@@ -157,11 +157,15 @@ function BetRows({ bet, paid, ...runners }: PayoffsTableProps & { readonly bet: 
           {bet.label[language]}
         </th>
       )}
-      <td>
+      <td data-figure={bet.numberField(payoff.slot)}>
         <Combination bet={bet} payoff={payoff} {...runners} />
       </td>
-      <td className="number race-payoffs-amount">{amountText(payoff)}</td>
-      <td className="number">{popularityText(bet, payoff, language)}</td>
+      <td className="number race-payoffs-amount" data-figure={bet.payoffField(payoff.slot)}>
+        {amountText(payoff)}
+      </td>
+      <td className="number" data-figure={bet.popularityField(payoff.slot)}>
+        {popularityText(bet, payoff, language)}
+      </td>
     </tr>
   ));
 }

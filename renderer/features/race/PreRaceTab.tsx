@@ -11,12 +11,14 @@ import { Notice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
-import { GEAR, headed, LEGS } from '../../racing/grid-columns.ts';
+import { widthFor } from '../../grid/columns/column-width.ts';
+import { GEAR, headed, LEGS, WIDTHS } from '../../racing/grid-columns.ts';
 import { factText } from '#shared/racing/race-facts.ts';
 import { byRunner, joined, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { CARRIED_COLUMNS, RIDER_COLUMNS, withRiders } from '#shared/racing/riders.ts';
 import { useChangesSinceCard } from './change-since-card.ts';
 import { GearPanel } from './gear/GearPanel.tsx';
+import { pastRunsOf, withoutRuns } from './past-runs.ts';
 import { PendingNotice } from './PendingNotice.tsx';
 import { labelsOf } from '#shared/racing/runner-words.ts';
 import { RunnersTab } from './RunnersTab.tsx';
@@ -78,6 +80,19 @@ export function PreRaceTab(tab: RaceTabProps) {
       })),
     [prerace.records, card.records, language],
   );
+  const widths = useMemo(
+    () =>
+      Object.fromEntries(
+        [GEAR, LEGS].map(({ name }): [string, number] => [
+          name,
+          Math.max(
+            WIDTHS[name] ?? 0,
+            widthFor(records.flatMap((record: RecordValues) => record[name] ?? [])),
+          ),
+        ]),
+      ),
+    [records],
+  );
   const past = useRaceSheet('previousNotes', racekey, options);
   const previous = useMemo(() => byRunner(past.records), [past.records]);
   const changeOf = useChangesSinceCard(true);
@@ -101,13 +116,20 @@ export function PreRaceTab(tab: RaceTabProps) {
       table="t_pd"
       exported={EXPORTED}
       columns={PRERACE_COLUMNS}
+      widths={widths}
       ranked={RANKED}
       firstSort={BY_NUMBER}
       renderBelow={(key) => {
         const runner = records.find((record) => runnerKey(record) === key);
         if (runner === undefined) return null;
         if (past.state === 'loading') return <Skeleton rows={4} />;
-        return <GearPanel runner={runner} previous={previous.get(key)} />;
+        const before = previous.get(key);
+        const entry = card.records.find((record) => runnerKey(record) === key);
+        const isDebut =
+          entry !== undefined &&
+          pastRunsOf(before, undefined).length === 0 &&
+          withoutRuns(entry, before, past.state === 'failed') === 'debut';
+        return <GearPanel runner={runner} previous={before} isDebut={isDebut} />;
       }}
       note={oddsTaken(prerace.records, t, language)}
       empty={<PendingNotice racekey={racekey} {...empty[stage]} />}

@@ -26,6 +26,8 @@ interface RunnersTabProps {
   readonly table: TableCode;
   readonly exported: readonly string[];
   readonly columns: readonly Column[];
+  /** Widths in pixels by column, if they differ from the usual ones. */
+  readonly widths?: Readonly<Record<string, number>> | undefined;
   readonly ranked: ReadonlySet<string>;
   readonly firstSort: Sort;
   readonly note: ReactNode;
@@ -85,6 +87,7 @@ export function RunnersTab(props: RunnersTabProps) {
               sort={sort}
               onSort={setSort}
               memoryName={memoryName}
+              widths={props.widths}
               ranked={ranked}
               annotations={annotations}
               onCurrent={setCurrent}

@@ -42,6 +42,10 @@ const CELL_EXTRA = 18;
 /** Letter widths are estimates: a label that is a little wider would be cut. */
 const SPARE = 1.08;
 
+/** Pixels in which each of these texts stands whole, at normal density; not wider than the widest column. */
+export const widthFor = (texts: readonly string[]): number =>
+  clampWidth(Math.max(0, ...texts.map((text) => widthOf(text) * SPARE + CELL_EXTRA)));
+
 /** Room for the longest label of a code table, within reason. */
 function codeWidth(column: Column, language: Language): number {
   const labels = codesOf(column).map(

@@ -4,7 +4,7 @@ import { use } from 'react';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
-import { figureIn, type FigureOrigin } from './figure.ts';
+import { figureIn, type Figure, type FigureOrigin } from './figure.ts';
 import { FigureOrigins, figuresOn } from './shown-figures.ts';
 
 export type Read = FigureOrigin['facts'] & { readonly source: ResultSource };
@@ -27,19 +27,25 @@ function originOf(read: Read): FigureOrigin | undefined {
 export const originsOf = (...read: readonly (Read | undefined)[]): readonly FigureOrigin[] =>
   read.flatMap((each) => (each === undefined ? [] : (originOf(each) ?? [])));
 
+/** The values of a record in these columns, without blank ones. */
+export const figuresOf = (
+  origins: readonly FigureOrigin[],
+  record: Readonly<Record<string, string | null | undefined>>,
+  columns: readonly (Column | undefined)[],
+): readonly Figure[] =>
+  origins.length === 0
+    ? []
+    : columns.flatMap((column) =>
+        column === undefined || isBlank(record[column.name] ?? null)
+          ? []
+          : (figureIn(origins, column, (name) => record[name] ?? null) ?? []),
+      );
+
 /** A ref for the element that shows a record: its values in these columns, without blank ones, can be asked about. */
 export function useFigures(
   record: Readonly<Record<string, string | null | undefined>>,
   columns: readonly (Column | undefined)[],
 ): ReturnType<typeof figuresOn> {
   const origins = use(FigureOrigins);
-  return figuresOn(() =>
-    origins.length === 0
-      ? []
-      : columns.flatMap((column) =>
-          column === undefined || isBlank(record[column.name] ?? null)
-            ? []
-            : (figureIn(origins, column, (name) => record[name] ?? null) ?? []),
-        ),
-  );
+  return figuresOn(() => figuresOf(origins, record, columns));
 }

@@ -78,6 +78,7 @@ export function CompareTab({
       main={card}
       memoryName={memoryName}
       summary={withGathering(summaryOf(racekey, card, previous, prerace), gathering)}
+      joined={[prerace, previous]}
       onRefresh={againAll(card, previous, ...(stage === 'coming' ? [] : [prerace]))}
       note={t('note')}
     >

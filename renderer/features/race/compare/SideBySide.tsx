@@ -1,6 +1,6 @@
 // The facts of the compared runners, a column each; the best three of the whole field are tinted and numbered.
 
-import { useMemo, type ReactNode } from 'react';
+import { use, useMemo, type ReactNode, type Ref } from 'react';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { finishWords } from '#shared/racing/result-rows.ts';
 import { byRunner, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
@@ -10,6 +10,8 @@ import { BracketNumber } from '../../../components/BracketNumber.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { isNumeric } from '../../../grid/columns/column-width.ts';
+import { FigureOrigins, figuresOn } from '../../../racing/figures/shown-figures.ts';
+import { figuresOf } from '../../../racing/figures/use-figures.ts';
 import { ChangeSinceCard } from '../ChangeSinceCard.tsx';
 import { pastRunsOf } from '../past-runs.ts';
 import type { ComparedRunner } from './compared-runner.ts';
@@ -31,6 +33,7 @@ export function SideBySide(props: SideBySideProps): ReactNode {
   const { t } = useTranslation('compare');
   const language = useLanguage();
   const names = useNameStyle();
+  const origins = use(FigureOrigins);
   const { runners, card, prerace, withdrawn, previousOf, stored } = props;
   const facts = useMemo(() => factsOf(card, withdrawn), [card, withdrawn]);
   const rides = useMemo(() => byRunner(withRiders(card, prerace).rows), [card, prerace]);
@@ -69,6 +72,9 @@ export function SideBySide(props: SideBySideProps): ReactNode {
             isFigure={isNumeric(column)}
             cells={runners.map((runner) => ({
               number: runner.number,
+              figures: figuresOn(() =>
+                figuresOf(origins, column.name in SINCE_CARD ? rideOf(runner) : runner.card, [column]),
+              ),
               content:
                 column.name in SINCE_CARD ? (
                   <ChangeSinceCard column={column} record={rideOf(runner)} hasUnit />
@@ -102,6 +108,7 @@ interface RowProps {
     readonly number: number;
     readonly content: ReactNode;
     readonly rank?: number | undefined;
+    readonly figures?: Ref<HTMLTableCellElement>;
   }[];
 }
 
@@ -111,9 +118,10 @@ function Row({ head, title, isFigure = false, cells }: RowProps): ReactNode {
       <th scope="row" title={title}>
         {head}
       </th>
-      {cells.map(({ number, content, rank }) => (
+      {cells.map(({ number, content, rank, figures }) => (
         <td
           key={number}
+          ref={figures}
           className={`${isFigure ? 'is-figure' : ''} ${rank === undefined ? '' : `is-rank-${rank}`}`}
         >
           {content}

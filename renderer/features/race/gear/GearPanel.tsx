@@ -22,12 +22,14 @@ interface GearPanelProps {
   readonly runner: RecordValues;
   /** The record of its past five runs with gear; undefined if it is not stored. */
   readonly previous: RecordValues | undefined;
+  /** Whether it has never run, so that there is nothing to compare with. */
+  readonly isDebut: boolean;
 }
 
 const LAST_RUN = `${prefixOf(1)}racedate`;
 
 /** Nothing if the runner has no gear, no note on its legs, and nothing that it had at its last run. */
-export function GearPanel({ runner, previous }: GearPanelProps): ReactNode {
+export function GearPanel({ runner, previous, isDebut }: GearPanelProps): ReactNode {
   const { t } = useTranslation('gear');
   const language = useLanguage();
   const names = useNameStyle();
@@ -35,6 +37,9 @@ export function GearPanel({ runner, previous }: GearPanelProps): ReactNode {
   if (notes.length === 0) return null;
   const name = styledName(runner['horse_name']?.trim() ?? '', names) || MISSING;
   const last = previous?.[LAST_RUN]?.trim() ?? '';
+  const compared = isStated(last)
+    ? t('since', { date: formatRacedate(last, language) ?? last })
+    : t(isDebut ? 'sinceDebut' : 'sinceUnknown');
   const title = t('title', { name });
   const places = PLACES.flatMap((place): PlaceLabel[] => {
     const own = notes.filter((note) => note.place === place && note.change !== 'gone');
@@ -60,8 +65,7 @@ export function GearPanel({ runner, previous }: GearPanelProps): ReactNode {
           {title}
         </h2>
         <p>
-          {isStated(last) ? t('since', { date: formatRacedate(last, language) ?? last }) : t('sinceUnknown')}{' '}
-          {flagsOf(runner, language)}
+          {compared} {flagsOf(runner, language)}
         </p>
       </div>
       <div className="gear-body">
@@ -73,7 +77,7 @@ export function GearPanel({ runner, previous }: GearPanelProps): ReactNode {
             <tr>
               <th scope="col">{t('place')}</th>
               <th scope="col">{t('what')}</th>
-              <th scope="col">{t('change')}</th>
+              {isDebut ? null : <th scope="col">{t('change')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -84,7 +88,7 @@ export function GearPanel({ runner, previous }: GearPanelProps): ReactNode {
               >
                 <th scope="row">{t(`places.${note.place}`)}</th>
                 <td>{labelOf(note, language)}</td>
-                <td>{t(`changes.${note.change}`)}</td>
+                {isDebut ? null : <td>{t(`changes.${note.change}`)}</td>}
               </tr>
             ))}
           </tbody>
