@@ -45,6 +45,20 @@ describe('a grid on paper', () => {
     expect(paper()).toHaveLength(0);
   });
 
+  it('has more columns beside each other where their values are short', () => {
+    const blocksOf = (value: string): number => {
+      const read = source(3, 60);
+      const filled = { ...read, cell: () => value };
+      render(<Grid label="Card" source={filled} columns={columns} virtual={false} />);
+      fireEvent(window, new Event('beforeprint'));
+      const { length } = paper();
+      fireEvent(window, new Event('afterprint'));
+      cleanup();
+      return length;
+    };
+    expect(blocksOf('1')).toBeLessThan(blocksOf('a value of many letters'));
+  });
+
   it('says so when it has not loaded its cells, or prints a part of its rows', () => {
     const { rerender } = render(<Grid label="Card" source={source(9, 20)} columns={columns} />);
     fireEvent(window, new Event('beforeprint'));

@@ -3,13 +3,15 @@
 
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { unitOf } from '#shared/catalogue/format.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { formatValue, unitOf } from '#shared/catalogue/format.ts';
+import type { Language } from '#shared/text.ts';
 import { holdPaper } from '../../components/use-is-printing.ts';
 import { useTranslation } from '../../text/text.ts';
 import { cellContent, type CellContext } from '../cell-content.tsx';
-import { usualWidth } from '../columns/column-width.ts';
+import { usualWidth, widthFor } from '../columns/column-width.ts';
 import type { ColumnLayout, LaidColumn } from '../columns/layout.ts';
-import { isStruck, namesWithBeside, type Cells, type RowSource } from '../data/row-source.ts';
+import { besideIn, isStruck, namesWithBeside, type Cells, type RowSource } from '../data/row-source.ts';
 import { paperBlocks } from './paper-blocks.ts';
 import './paper.css';
 
@@ -49,11 +51,15 @@ export function PaperGrid(props: PaperGridProps): ReactNode {
   const read = useCells(source, from, to, names);
   if (read === undefined) return <p className="grid-paper grid-paper-note">{t('notOnPaper')}</p>;
   const context = { ...props.cells, source: read };
-  const widthOf = ({ column, width, trend }: LaidColumn): number =>
-    Math.max(
+  const widthOf = (laid: LaidColumn): number => {
+    const { column, width, trend } = laid;
+    const onScreen = Math.max(
       usualWidth(column, language, trend === undefined ? 0 : TREND_WIDTH),
       Math.min(width, WIDEST_ON_PAPER),
     );
+    const texts = trend === undefined ? textsOf(context, laid, from, to) : undefined;
+    return texts === undefined ? onScreen : Math.min(onScreen, widthFor(texts));
+  };
   const { blocks, zoom } = paperBlocks(layout, widthOf);
   const figures = {
     from: (from + 1).toLocaleString(language),
@@ -98,16 +104,38 @@ function PaperHead({
   readonly laid: LaidColumn;
   readonly context: CellContext;
 }): ReactNode {
-  const { column } = laid;
-  const { language } = context;
-  const unit = unitOf(column, language);
-  const short = column.short[language];
   return (
     <th scope="col" className={laid.className}>
-      {unit === undefined || short.includes(unit) ? short : `${short} ${unit}`}
+      {headOf(laid.column, context.language)}
     </th>
   );
 }
+
+/**
+ * What has to stand in one line: the words of the head, and each value, with its rank. Undefined if a screen draws the
+ * values itself: how wide that is cannot be told.
+ */
+function textsOf(
+  { source, language, names, drawCell, rankOf }: CellContext,
+  { column }: LaidColumn,
+  from: number,
+  to: number,
+): readonly string[] | undefined {
+  const texts = headOf(column, language).split(' ');
+  for (let row = from; row < to; row += 1) {
+    const raw = source.cell(row, column.name) ?? null;
+    if (raw !== null && drawCell(column, row, raw) !== undefined) return undefined;
+    const text = formatValue(column, raw, language, names, besideIn(source, row, column));
+    texts.push(`${text}${raw === null ? '' : (rankOf?.(column.name, row) ?? '')}`);
+  }
+  return texts;
+}
+
+const headOf = (column: Column, language: Language): string => {
+  const unit = unitOf(column, language);
+  const short = column.short[language];
+  return unit === undefined || short.includes(unit) ? short : `${short} ${unit}`;
+};
 
 interface PaperCellProps {
   readonly laid: LaidColumn;
