@@ -15,6 +15,24 @@ export const day = texts({
   before: ['Previous race day', '前の開催日'],
   after: ['Next race day', '次の開催日'],
   pickDate: ['Race date', '開催日'],
+  stored: {
+    raceDay: ['race day', '開催日'],
+    day: ['race day, {{state}}', '開催日、{{state}}'],
+    states: {
+      whole: ['stored in full', '保存済み'],
+      part: ['stored in part', '一部のみ保存'],
+      none: ['not stored', '未取得'],
+    },
+    what: [
+      'Race days, and whether their program, meetings, cards, results and payoffs are stored',
+      '開催日と、その番組・開催情報・出馬表・成績・払戻の保存状況',
+    ],
+    unknown: [
+      'For some other days of this month it is not stored whether there is racing.',
+      'この月には、開催の有無が保存されていない日があります。',
+    ],
+    failed: ['What is stored could not be read.', '保存状況を読み取れませんでした。'],
+  },
   strip: ['Race days', '開催日一覧'],
   noDays: ['No race days in these weeks', 'この期間に開催はありません'],
   noRacing: ['No racing on {{date}}', '{{date}}は開催がありません'],
@@ -55,9 +73,7 @@ export const day = texts({
   runners_other: ['{{runners}} runners', '{{runners}}頭'],
   winPaid: ['¥{{yen}}', '単 {{yen}}円'],
   popularity: ['fav. {{rank}}', '{{rank}}番人気'],
-  card: ['Card', '出馬表'],
   noResultYet: ['No result yet', '結果待ち'],
-  notRunYet: ['Not run yet', '発走前'],
   forms: {
     label: ['Show the day as', '表示'],
     courses: ['Courses', '場別'],
@@ -99,7 +115,10 @@ export const day = texts({
       'この日のデータの一部を読み込めないため、比較できません。',
     ],
     none: ['Nothing has changed since {{time}}.', '{{time}}から変更はありません。'],
-    since: ['Since you last saw this day, {{time}} in Tokyo.', '前回確認した{{time}}以降。'],
+    since: [
+      'Since {{time}} in Tokyo, when you first saw this day or last marked it as seen.',
+      '{{time}}以降（初めて表示したとき、または最後に確認済みにしたとき）。',
+    ],
     mayLack: [
       'Records may be missing, and changes with them.',
       'データに欠けがあるため、変更も欠けている可能性があります。',

@@ -27,6 +27,7 @@ export const shell = texts({
   removeNamed: ['Remove {{name}}', '{{name}}を外す'],
   openSettings: ['Settings', '設定を開く'],
   openCalendar: ['Open calendar', 'カレンダーを開く'],
+  markedDay: ['{{day}}, {{mark}}', '{{day}}、{{mark}}'],
   bracket: ['Bracket {{bracket}} ({{color}})', '{{bracket}}枠（{{color}}）'],
   complete: ['Complete', '完全'],
   completeMeaning: [

@@ -44,7 +44,7 @@ export function DayChangesPanel({ found, heading }: DayChangesPanelProps): React
   const { t } = useTranslation('day');
   const language = useLanguage();
   const [isLong, setIsLong] = useState(false);
-  const { changes, since, state, mayLack, names, markSeen } = found;
+  const { changes, since, isFirst, state, mayLack, names, markSeen } = found;
   const time = since === undefined ? '' : momentText(since, language);
   const shown = isLong ? changes : changes.slice(0, SHORT);
   const note =
@@ -52,11 +52,11 @@ export function DayChangesPanel({ found, heading }: DayChangesPanelProps): React
       ? t('changes.loading')
       : state === 'failed'
         ? t('changes.failed')
-        : since === undefined
-          ? t('changes.first')
-          : changes.length === 0
-            ? t('changes.none', { time })
-            : t('changes.since', { time });
+        : changes.length > 0
+          ? t('changes.since', { time })
+          : isFirst
+            ? t('changes.first')
+            : t('changes.none', { time });
   const onSeen = (): void => {
     markSeen();
     setIsLong(false);

@@ -1,16 +1,16 @@
 // The header of a day: its date, whether it is today or upcoming, and the links to other days.
 
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
-import { DateField } from '../../components/DateField.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { NeighborDays } from './calendar.ts';
+import { DayField } from './DayField.tsx';
 
 interface DayHeaderProps {
   readonly racedate: string | undefined;
@@ -25,7 +25,6 @@ export const DayHeader = memo(function DayHeader(props: DayHeaderProps) {
   const { racedate, today, days, neighbors, onShow } = props;
   const { t } = useTranslation('day');
   const language = useLanguage();
-  const marked = useMemo(() => new Set(days.map((day) => day.racedate)), [days]);
   const date = racedate === undefined ? undefined : formatRacedate(racedate, language);
   const { before, after } = neighbors;
   return (
@@ -48,7 +47,7 @@ export const DayHeader = memo(function DayHeader(props: DayHeaderProps) {
           >
             ‹
           </IconButton>
-          <DateField label={t('pickDate')} hideLabel value={racedate} onChange={onShow} marked={marked} />
+          <DayField racedate={racedate} today={today} days={days} onShow={onShow} />
           <IconButton
             label={t('after')}
             shortcut="]"

@@ -1,5 +1,5 @@
-// One race of a course: number and post time, name and conditions, and its winner once there is one. The next race to run
-// shows the time until its post time instead.
+// One race of a course: number and post time, name and conditions, and its winner once there is one: until then how far it
+// is, and of the next race to run the time until its post time.
 
 import { Fragment, memo } from 'react';
 import { MISSING } from '#shared/catalogue/format.ts';
@@ -9,7 +9,7 @@ import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { RACE_FIGURES } from './race-figures.ts';
-import type { RaceSummary } from './racing-day.ts';
+import type { RaceState, RaceSummary } from './racing-day.ts';
 import { TimeUntil } from './TimeUntil.tsx';
 import { useFigures } from '../../racing/figures/use-figures.ts';
 import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from '#shared/racing/race-words.ts';
@@ -50,9 +50,8 @@ function NameLine({ race, isAhead, isBeforePost, minutes }: Omit<RaceRowProps, '
   const names = useNameStyle();
   const { record, number, winners, state } = race;
   const grade = gradeOf(record, language);
-  const notRun = isAhead ? 'card' : isBeforePost ? 'notRunYet' : 'noResultYet';
   return (
-    <span className={`race-row-line ${winners.length > 0 || isAhead ? '' : 'race-row-unrun'}`}>
+    <span className={`race-row-name ${winners.length > 0 ? '' : 'race-row-unrun'}`}>
       <span className="race-row-number">{t('raceNumber', { number })}</span>
       <span className="race-row-title">
         {grade !== undefined && <b className="race-row-grade">{grade}</b>}{' '}
@@ -60,23 +59,34 @@ function NameLine({ race, isAhead, isBeforePost, minutes }: Omit<RaceRowProps, '
       </span>
       <span className="race-row-result">
         {winners.length > 0 ? (
-          winners.map(({ horseNumber, name }, at) => (
-            <Fragment key={horseNumber}>
-              {at > 0 && '・'}
-              <b>{horseNumber}</b> {styledName(name ?? '', names)}
-            </Fragment>
-          ))
-        ) : minutes !== undefined ? (
-          <TimeUntil minutes={minutes} />
-        ) : (
-          <span className="race-row-waiting">
-            {state === undefined ? null : t(state === 'calledOff' ? 'list.states.calledOff' : notRun)}
+          <span className="race-row-winners">
+            {winners.map(({ horseNumber, name }, at) => (
+              <Fragment key={horseNumber}>
+                {at > 0 && '・'}
+                <b>{horseNumber}</b> {styledName(name ?? '', names)}
+              </Fragment>
+            ))}
           </span>
+        ) : (
+          <>
+            {state !== undefined && (
+              <span className="race-row-waiting">
+                {isAwaited(state) && !isAhead && !isBeforePost && minutes === undefined
+                  ? t('noResultYet')
+                  : t(`list.states.${state}`)}
+                {minutes !== undefined && ' · '}
+              </span>
+            )}
+            {minutes !== undefined && <TimeUntil minutes={minutes} />}
+          </>
         )}
       </span>
     </span>
   );
 }
+
+/** Whether the result is still to come. */
+const isAwaited = (state: RaceState): boolean => state === 'card' || state === 'prerace';
 
 /** Whether a race is named by age and class alone: its class would say the same in other words. */
 const isGeneric = (name = ''): boolean => raceNameIn(name, 'en') !== name;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
-import { changesSince, knowsMore, rememberDay, snapshotOf, type DayRecords } from './day-changes.ts';
+import { changesSince, rememberDay, snapshotOf, withNews, type DayRecords } from './day-changes.ts';
 
 const RACE = '05265601';
 
@@ -97,11 +97,65 @@ describe('what changed on a day since it was last seen', () => {
 });
 
 describe('the memory of a day', () => {
-  it('is renewed once more is known, so that a later change is noticed', () => {
+  const odds = (win_odds: string, at: number) =>
+    snapshotOf({ ...DAY, prerace: [prerace('01', { win_odds })] }, at);
+
+  it('gains what becomes known, so that a later change is noticed, and keeps its time and values', () => {
+    const first = snapshotOf(
+      { ...DAY, meetings: [], entries: [entry('01'), entry('02', { jockey_name: null })] },
+      1,
+    );
+    const races = [...DAY.races, { racekey: '05265602', post_time: '1025' }];
+    const known = withNews(
+      first,
+      snapshotOf({ ...DAY, races, prerace: [prerace('01', { win_odds: '9.0' })] }, 2),
+    );
+    expect(known.at).toBe(1);
+    expect(known.going['052656']).toEqual({ turf: '1' });
+    expect(known.races['05265602']?.post).toBe('10:25');
+    expect(known.races[RACE]?.runners).toEqual({
+      1: { j: '騎手一', o: 9 },
+      2: { j: '騎手一', o: 8, r: 1 },
+      3: { j: '騎手一', o: 8, r: 1 },
+    });
+    const changed = {
+      ...DAY,
+      races: [{ racekey: RACE, post_time: '1005', cancel_horse: '010' }],
+      prerace: [prerace('01', { win_odds: '12.0', jockey_name: '騎手二' })],
+    };
+    expect(withNews(known, snapshotOf(changed, 3)).races[RACE]).toEqual(known.races[RACE]);
+  });
+
+  it('is the same object if nothing becomes known', () => {
+    const first = odds('8.0', 1);
+    for (const later of [
+      odds('8.0', 2),
+      odds('80.0', 2),
+      snapshotOf(DAY, 2),
+      snapshotOf({ ...DAY, races: [] }, 2),
+    ])
+      expect(withNews(first, later)).toBe(first);
+  });
+
+  it('lists a slow drift of the odds once it adds up, however often the day is opened meanwhile', () => {
+    let known = odds('10.0', 1);
+    const listed = ['14.0', '19.0', '26.0'].map((win_odds, at) => {
+      const now = odds(win_odds, at + 2);
+      const changes = changesSince(known, now);
+      known = withNews(known, now);
+      return changes.length;
+    });
+    expect(listed).toEqual([0, 1, 1]);
+    expect(changesSince(known, odds('26.0', 9))).toMatchObject([{ before: 10, now: 26 }]);
+  });
+
+  it('compares with the first pre-race odds, but with the reference odds while their move from these is listed', () => {
     const first = snapshotOf(DAY, 1);
-    const later = snapshotOf({ ...DAY, prerace: [prerace('01', { win_odds: '9.0' })] }, 2);
-    expect(knowsMore(first, snapshotOf(DAY, 2))).toBe(false);
-    expect(knowsMore(first, later)).toBe(true);
+    const near = withNews(first, odds('9.0', 2));
+    expect(changesSince(near, odds('14.0', 3))).toMatchObject([{ before: 9, now: 14, fromReference: false }]);
+    const far = withNews(first, odds('17.0', 2));
+    expect(far).toBe(first);
+    expect(changesSince(far, odds('18.0', 3))).toMatchObject([{ before: 8, now: 18, fromReference: true }]);
   });
 
   it('keeps no day that is over, and few days in all', () => {

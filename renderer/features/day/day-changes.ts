@@ -24,18 +24,22 @@ const raceSchema = z.object({
   runners: z.record(z.string(), runnerSchema),
 });
 
+const goingSchema = z.object({ turf: z.string().optional(), dirt: z.string().optional() });
+
 /** One day as it was seen. Names are short, because a day has some 500 runners and the file is written as a whole. */
 export const snapshotSchema = z.object({
   /** Epoch milliseconds. */
   at: z.number(),
   /** Going of turf and dirt as codes, by meeting. */
-  going: z.record(z.string(), z.object({ turf: z.string().optional(), dirt: z.string().optional() })),
+  going: z.record(z.string(), goingSchema),
   races: z.record(z.string(), raceSchema),
 });
 
 export type DaySnapshot = z.infer<typeof snapshotSchema>;
 
 type SeenRunner = z.infer<typeof runnerSchema>;
+type SeenRace = z.infer<typeof raceSchema>;
+type SeenGoing = z.infer<typeof goingSchema>;
 
 /** The records of a day; a table that has none yet is empty. */
 export interface DayRecords {
@@ -200,30 +204,49 @@ export function changesSince(before: DaySnapshot, now: DaySnapshot): readonly Da
   return changes.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
 
+type Known<T> = Readonly<Record<string, T>>;
+
+/** What `now` has in addition, and what both have filled by `fill`; the same object if that adds nothing. */
+function filled<T>(before: Known<T>, now: Known<T>, fill: (was: T, is: T) => T): Record<string, T> {
+  const all = { ...before };
+  for (const [key, is] of Object.entries(now)) {
+    const was = before[key];
+    all[key] = was === undefined ? is : fill(was, is);
+  }
+  return Object.entries(all).every(([key, value]) => before[key] === value) ? before : all;
+}
+
+function filledGoing(was: SeenGoing, is: SeenGoing): SeenGoing {
+  const turf = was.turf ?? is.turf;
+  const dirt = was.dirt ?? is.dirt;
+  return turf === was.turf && dirt === was.dirt ? was : { turf, dirt };
+}
+
+/** The first pre-race odds replace reference odds, unless they are listed as a move from these. */
+function filledRunner(was: SeenRunner, is: SeenRunner): SeenRunner {
+  const areFirst =
+    is.o !== undefined && (was.o === undefined || (was.r === 1 && is.r !== 1 && !hasMoved(was, is)));
+  const jockey = was.j ?? is.j;
+  if (!areFirst && jockey === was.j) return was;
+  const { o, r } = areFirst ? is : was;
+  return { j: jockey, o, r, x: was.x };
+}
+
+function filledRace(was: SeenRace, is: SeenRace): SeenRace {
+  const post = was.post ?? is.post;
+  const runners = filled(was.runners, is.runners, filledRunner);
+  return post === was.post && runners === was.runners ? was : { post, runners };
+}
+
 /**
- * Whether something is known now that was not known before, such as the first pre-race odds: it has to be remembered, or
- * a later change of it would go unnoticed.
+ * The kept snapshot with what was unknown in it, such as the first pre-race odds, because a later change of that would
+ * go unnoticed. Its time and all that it knew stay: small moves of odds add up, and "since" names the time that the
+ * person knows. The same object if nothing is new.
  */
-export function knowsMore(before: DaySnapshot, now: DaySnapshot): boolean {
-  const goingIsNew = Object.entries(now.going).some(([holdingkey, { turf, dirt }]) => {
-    const was = before.going[holdingkey];
-    return (turf !== undefined && was?.turf === undefined) || (dirt !== undefined && was?.dirt === undefined);
-  });
-  return (
-    goingIsNew ||
-    Object.entries(now.races).some(([racekey, { post, runners }]) => {
-      const was = before.races[racekey];
-      if (was === undefined || (post !== undefined && was.post === undefined)) return true;
-      return Object.entries(runners).some(([number, { j, o, r }]) => {
-        const seen = was.runners[number];
-        return (
-          seen === undefined ||
-          (j !== undefined && seen.j === undefined) ||
-          (o !== undefined && (seen.o === undefined || (seen.r === 1 && r !== 1)))
-        );
-      });
-    })
-  );
+export function withNews(before: DaySnapshot, now: DaySnapshot): DaySnapshot {
+  const going = filled(before.going, now.going, filledGoing);
+  const races = filled(before.races, now.races, filledRace);
+  return going === before.going && races === before.races ? before : { at: before.at, going, races };
 }
 
 /** Days that have not run yet: cards are out for two or three. */

@@ -186,25 +186,22 @@ describe('the day screen', () => {
   });
 
   it.each([
-    ['en', '2026-11-15T01:04Z', 'Not run yet'],
-    ['en', '2026-11-15T01:05Z', 'No result yet'],
-    ['ja', '2026-11-15T01:04Z', '発走前'],
-    ['ja', '2026-11-15T01:05Z', '結果待ち'],
-  ] as const)('waits for a result from the post time on (%s, %s)', async (language, now, words) => {
+    ['en', '2026-11-15T01:04Z', ['Pre-race', 'Card', 'Card', 'Card · at the post']],
+    ['en', '2026-11-15T01:15Z', Array(4).fill('No result yet')],
+    ['ja', '2026-11-15T01:04Z', ['直前', '出馬表', '出馬表', '出馬表 · 発走時刻']],
+    ['ja', '2026-11-15T01:15Z', Array(4).fill('結果待ち')],
+  ] as const)('says how far each race is (%s, %s)', async (language, now, words) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
-    const races = TABLES['t_ra']?.map((each) => ({ ...each, post_time: '1005' })) ?? [];
-    // The next race to run shows the time until its post time.
-    const read = readTables(
-      (table) =>
-        table === 't_ra'
-          ? [{ ...races[0], racekey: '08265602', post_time: '1003' }, ...races]
-          : table === 't_hj'
-            ? []
-            : (TABLES[table] ?? []),
-      '20261115',
-    );
+    const tables: typeof TABLES = {
+      ...TABLES,
+      t_ra: [...(TABLES['t_ra'] ?? []), race('08265602', { post_time: '1003' })],
+      t_pd: [{ racekey: '05265601', horse_number: '05', win_odds: '3.0' }],
+      t_hj: [],
+    };
+    const read = readTables((table) => tables[table] ?? [], '20261115');
     await draw(<Window />, bridge([], '20261115', fakeAnnotations(), new Map(), read), language);
-    expect((await screen.findAllByText(words)).length).toBeGreaterThan(1);
+    const shown = document.getElementsByClassName('race-row-result');
+    await waitFor(() => expect(Array.from(shown, (each) => each.textContent)).toEqual(words));
   });
 
   it.each([
@@ -329,7 +326,8 @@ describe('the day screen', () => {
     const user = userEvent.setup();
     const remembered = new Map<string, string>();
     await draw(<Window />, bridge([], '20261115', undefined, remembered));
-    await screen.findByText(/Nothing has changed since/);
+    await screen.findByText(/first look at this day/);
+    await waitFor(() => expect(remembered.has('day.seen')).toBe(true));
     cleanup();
     // As if the day had been seen with another jockey on number 7.
     const seen = remembered.get('day.seen') ?? '';

@@ -1,18 +1,18 @@
-// What changed on this day since the user last marked it as seen. The memory is one snapshot per day that has not run,
-// taken at one moment: it is renewed when the user marks the day as seen, or when nothing changed and more is known.
+// What changed on this day since the user last marked it as seen. The memory is one snapshot per day that is not over.
 
-import { useCallback, useEffect, useMemo } from 'react';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
 import { recordsOf, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { useBridge } from '../../client/bridge.tsx';
 import { useRemembered } from '../../client/use-remembered.ts';
 import {
   changesSince,
-  knowsMore,
   rememberDay,
   seenDaysSchema,
   snapshotOf,
+  withNews,
   type DayChange,
   type DaySnapshot,
   type SeenDays,
@@ -29,8 +29,10 @@ export interface ComparedSheets {
 
 export interface DayChanges {
   readonly changes: readonly DayChange[];
-  /** When the day was last seen, epoch milliseconds; undefined the first time. */
+  /** When the day was last marked as seen, or else seen first, epoch milliseconds; undefined until it was. */
   readonly since: number | undefined;
+  /** The day is on screen for the first time, and was not marked as seen. */
+  readonly isFirst: boolean;
   /** `failed`: some records could not be read, so nothing is compared. */
   readonly state: 'loading' | 'failed' | 'compared';
   /** Whether records may be missing here that the service has, so that changes may be missing too. */
@@ -40,6 +42,7 @@ export interface DayChanges {
   readonly markSeen: () => void;
 }
 
+const KEY = 'day.seen';
 const NONE: SeenDays = {};
 const NO_CHANGES: readonly DayChange[] = [];
 
@@ -75,10 +78,22 @@ function useSnapshot(
   );
 }
 
+/** True once the memory was read for this screen: the day may have been seen in another window since this one started. */
+function useReadAnew(): boolean {
+  const options = useBridge().queries.settings.recall.queryOptions({ input: { key: KEY } });
+  const forever = { staleTime: Infinity, gcTime: Infinity };
+  return useQuery({ ...options, ...forever, refetchOnMount: 'always' }).isFetchedAfterMount;
+}
+
+/**
+ * The time since which changes are listed is that of the first look, until the person marks the day as seen. Opening it
+ * again, leaving it or restarting does not move that time, since nobody has confirmed then to have read the list; what
+ * becomes known for the first time is added to the snapshot without moving it.
+ */
 export function useDayChanges(sheets: ComparedSheets, racedate: string, today: string): DayChanges {
   const { races, meetings, entries, prerace, results } = sheets;
-  const memory = useRemembered('day.seen', seenDaysSchema, NONE);
-  const { value: seen, loaded, keep } = memory;
+  const { value: seen, keep } = useRemembered(KEY, seenDaysSchema, NONE);
+  const loaded = useReadAnew();
   const queries = [races, meetings, entries, prerace, results].filter((query) => query !== undefined);
   // A past day is not remembered, even if its records are cached.
   const isRead = racedate >= today && queries.every(({ data }) => data !== undefined);
@@ -93,11 +108,15 @@ export function useDayChanges(sheets: ComparedSheets, racedate: string, today: s
   const markSeen = useCallback(() => {
     if (snapshot !== undefined) keep(rememberDay(seen, racedate, snapshot, today));
   }, [seen, racedate, snapshot, today, keep]);
-  const isNews =
-    snapshot !== undefined && changes.length === 0 && (before === undefined || knowsMore(before, snapshot));
+  const [firstAt, setFirstAt] = useState<number>();
+  if (loaded && before === undefined && snapshot !== undefined && firstAt === undefined)
+    setFirstAt(snapshot.at);
+  const known =
+    before === undefined || snapshot === undefined ? (before ?? snapshot) : withNews(before, snapshot);
+  const hasNews = loaded && known !== undefined && known !== before;
   useEffect(() => {
-    if (loaded && isNews) markSeen();
-  }, [loaded, isNews, markSeen]);
+    if (hasNews) keep(rememberDay(seen, racedate, known, today));
+  }, [hasNews, keep, seen, racedate, known, today]);
   const names = useMemo(
     () =>
       new Map(
@@ -108,6 +127,7 @@ export function useDayChanges(sheets: ComparedSheets, racedate: string, today: s
   return {
     changes,
     since: before?.at,
+    isFirst: before === undefined || before.at === firstAt,
     state: isRead && loaded ? 'compared' : queries.some(({ isError }) => isError) ? 'failed' : 'loading',
     mayLack: queries.some(({ data }) => data !== undefined && !cameWhole(data.reasons)),
     names,
