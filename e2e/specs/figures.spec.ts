@@ -102,6 +102,11 @@ test('payoffs, the biggest ones of a day, and runners side by side tell it of th
     await expect(dialog).toContainText('d_hj');
     await page.keyboard.press('Escape');
   }
+  await race.open('Past runs');
+  await ask(page.locator('.past-run-idm').first());
+  await expect(dialog.getByLabel('Figure')).toHaveValue(/^race_back_\d_idm$/);
+  await expect(dialog).toContainText('_ze');
+  await page.keyboard.press('Escape');
   await race.open('Compare');
   const expected = page
     .getByRole('row', { name: /^Overall/ })

@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { Frame } from '../pages/frame.ts';
 import { RaceScreen } from '../pages/race.ts';
+import { jump } from '../pages/tour.ts';
 import { pastRace } from '../racing.ts';
 
 test.use({ appArgs: ['--sample'], sharesApp: true });
@@ -42,6 +43,57 @@ test('the compact past runs never cut the place', async ({ page, service }) => {
     await page.setViewportSize({ width, height: 768 });
     await expect(places.first()).toHaveText(/\d\d\.\d\d /);
     expect(await cutTexts(places)).toEqual([]);
+  }
+});
+
+/** The texts of past runs that are cut or run out of their cell; only notes may be, which have a tooltip. */
+const outOfCells = (table: Locator): Promise<readonly string[]> =>
+  table.locator('tbody > tr > *').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const { right, bottom } = cell.getBoundingClientRect();
+      return [...cell.querySelectorAll('*:not(.past-run-notes)')]
+        .filter((each) => {
+          const box = each.getBoundingClientRect();
+          const isCut = each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1;
+          return box.width > 0 && (isCut || box.right > right + 1 || box.bottom > bottom + 1);
+        })
+        .map((each) => `${each.className}: ${each.textContent}`);
+    }),
+  );
+
+test('past runs fit their cells in both forms and languages, and the compact ones of 16 runners a screen', async ({
+  page,
+  service,
+}) => {
+  const { racekey } = await pastRace(service);
+  await new Frame(page).command(racekey);
+  const race = new RaceScreen(page);
+  await race.opened();
+  await race.open('Past runs');
+  const table = page.locator('table.past').filter({ visible: true });
+  // Riders are named a moment after the runs are drawn.
+  await expect(table).toHaveAttribute('aria-busy', 'false');
+  for (const language of ['en', 'ja']) {
+    if (language === 'ja') await jump(page, 'Language: 日本語');
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    for (const form of ['full', 'compact']) {
+      await expect(table.locator('.past-run.is-compact')).toHaveCount(
+        form === 'full' ? 0 : await table.locator('.past-run').count(),
+      );
+      for (const [width, height] of [
+        [1024, 768],
+        [1200, 800],
+        [1440, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        expect(await outOfCells(table), `${language} ${form} ${width}`).toEqual([]);
+      }
+      if (form === 'compact') {
+        const sixteen = table.locator('tbody tr').nth(15);
+        if ((await sixteen.count()) > 0) await expect(sixteen).toBeInViewport({ ratio: 1 });
+      }
+      await page.keyboard.press('d');
+    }
   }
 });
 

@@ -5,7 +5,7 @@ import { copyAddress } from './open-address.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const route = { screen: 'table', table: 'd_se', filter: { racedate: '20261122' } } as const;
+const route = { screen: 'table', table: 't_se', filter: { racedate: '20261122' } } as const;
 const copied = () => useAnnouncementStore.getState().announcement?.values?.['address'];
 const filter = { column: 'horse_number', text: '1', on: true };
 

@@ -66,6 +66,9 @@ describe('the races of past runs', () => {
   it('are named in English where the name says only age and class', () => {
     expect(raceWords({ race_name: '２歳未勝利', grade_cd: '' }, 'en').name).toBe('2yo Maiden');
     expect(raceWords({ race_name: '秋風記念', grade_cd: '2' }, 'en').name).toBe('G2 秋風記念');
+    expect(raceWords({ race_name: '水仙特別 ', grade_cd: '', condition_cd: '05' }, 'ja').name).toBe(
+      '1勝クラス 水仙特別',
+    );
   });
 
   it('are fetched on request, with progress, and then show what the service does not have', async () => {

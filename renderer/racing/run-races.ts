@@ -8,7 +8,7 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import { decode } from '#shared/catalogue/decode.ts';
 import { parseRacekey, racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
-import { courseWords, gradeOf, titleOf } from '#shared/racing/race-words.ts';
+import { classBesideName, courseWords, gradeOf, titleOf } from '#shared/racing/race-words.ts';
 import { briefly } from '#shared/racing/runner-words.ts';
 
 export interface RunRace {
@@ -35,7 +35,7 @@ export interface RaceWords {
   readonly surface: string;
   readonly going: string | undefined;
   readonly runners: number | undefined;
-  /** The grade's mark and the race's name, or its class if it has no name. */
+  /** The grade's mark, or the class if it has none, and the race's name; the class alone if it has no name. */
   readonly name: string;
 }
 
@@ -53,7 +53,9 @@ export function raceWords(conditions: Conditions, language: Language): RaceWords
     surface: race.track_type ?? '',
     going: going === undefined ? undefined : briefly(going),
     runners: readNumber(race.headcount),
-    name: [gradeOf(race, language), titleOf(race, language)].filter((part) => part !== undefined).join(' '),
+    name: [gradeOf(race, language) ?? classBesideName(race, language), titleOf(race, language)]
+      .filter((part) => part !== undefined)
+      .join(' '),
   };
 }
 

@@ -148,6 +148,12 @@ export const race = texts({
   idmLine: ['IDM by run, oldest first', 'IDMの推移（古い順）'],
   winnerOfRun: ['Winner: {{name}}', '勝ち馬: {{name}}'],
   secondOfRun: ['Second: {{name}}', '2着馬: {{name}}'],
+  met: ['Met', '対戦'],
+  rival: ['{{who}} ({{finish}})', '{{who}}({{finish}})'],
+  finished_ordinal_one: ['{{count}}st', '{{count}}着'],
+  finished_ordinal_two: ['{{count}}nd', '{{count}}着'],
+  finished_ordinal_few: ['{{count}}rd', '{{count}}着'],
+  finished_ordinal_other: ['{{count}}th', '{{count}}着'],
   elsewhere: [
     'Run outside the national courses; the service has no result for it.',
     '地方・海外での出走のため、成績データはありません。',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { raceNameIn } from './generic-race-name.ts';
+import { isGenericName, raceNameIn } from './generic-race-name.ts';
 
 it.each([
   ['2歳未勝利', '2yo Maiden'],
@@ -15,4 +15,5 @@ it.each([
 ])('%s in English', (name, english) => {
   expect(raceNameIn(name, 'en')).toBe(english);
   expect(raceNameIn(name, 'ja')).toBe(name);
+  expect(isGenericName(name)).toBe(english !== name);
 });

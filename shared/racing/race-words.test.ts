@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  classBesideName,
   classOf,
   codedFact,
   courseWords,
@@ -37,6 +38,18 @@ describe('the texts of a race', () => {
   it('use the name of the race if it has one', () => {
     expect(titleOf({ ...record, race_name: '秋風特別' }, 'ja')).toBe('秋風特別');
     expect(titleOf(record, 'ja')).toBe('3歳以上1勝クラス');
+  });
+
+  it('have the class beside a name that says neither class nor grade', () => {
+    const named = { race_name: '水仙特別', condition_cd: '05', grade_cd: '5' };
+    expect(classBesideName(named, 'ja')).toBe('1勝クラス');
+    expect(classBesideName(named, 'en')).toBe('1-win class');
+    expect(classBesideName({ ...named, condition_cd: 'ZZ' }, 'en')).toBe('code ZZ');
+    expect(classBesideName({ race_name: '水仙特別' }, 'ja')).toBeUndefined();
+    // The grade says more, a generic name says it, and without a name the class is the title.
+    expect(classBesideName({ ...named, grade_cd: '6' }, 'ja')).toBeUndefined();
+    expect(classBesideName({ ...named, race_name: '３歳以上１勝クラス' }, 'ja')).toBeUndefined();
+    expect(classBesideName({ condition_cd: '05' }, 'ja')).toBeUndefined();
   });
 
   it('show unreadable values unchanged', () => {

@@ -4,7 +4,7 @@ import { MISSING } from '#shared/catalogue/format.ts';
 import { isBlank, isStated, readNumber } from '#shared/catalogue/reading.ts';
 import { entryOf } from '#shared/catalogue/decode.ts';
 import type { CodeTableName } from '#shared/catalogue/code-tables.ts';
-import { raceNameIn } from '#shared/racing/generic-race-name.ts';
+import { isGenericName, raceNameIn } from '#shared/racing/generic-race-name.ts';
 import type { Language } from '#shared/text.ts';
 
 /** Some fields of a race's program. */
@@ -89,6 +89,18 @@ const GRADES: Readonly<Record<string, Record<Language, string>>> = {
 /** The mark of a graded or listed race. A special race has none, because its name is enough. */
 export const gradeOf = (record: Some<'grade_cd'>, language: Language): string | undefined =>
   GRADES[record.grade_cd ?? '']?.[language];
+
+/** The class of a named race without a grade, "1勝クラス" of 水仙特別: the grade says more, and a name such as 2歳未勝利 says it. */
+export const classBesideName = (
+  record: Some<'race_name' | 'grade_cd' | 'condition_cd'>,
+  language: Language,
+): string | undefined => {
+  const { race_name } = record;
+  if (race_name === undefined || isGenericName(race_name) || gradeOf(record, language) !== undefined)
+    return undefined;
+  const words = codedFact('condition_cd', record.condition_cd, language);
+  return words === undefined ? undefined : withoutAside(words);
+};
 
 /** "1005", of a post time written as HHMM, H:MM or HH:MM; undefined for other text. */
 export function postClockOf(raw: string): string | undefined {

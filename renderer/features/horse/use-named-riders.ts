@@ -13,15 +13,21 @@ export interface NamedRuns {
   readonly isLoading: boolean;
 }
 
+/** The names that the runs have themselves, by code, and the codes of the other riders. */
+export function ridersIn(runs: readonly RecordValues[]): {
+  readonly own: ReadonlyMap<string, string>;
+  readonly unnamed: readonly string[];
+} {
+  const own = new Map(
+    runs.flatMap((run) => (nameOf(run) === '' ? [] : [[codeOf(run), nameOf(run)] as const])),
+  );
+  const codes = runs.map(codeOf).filter((code) => code !== '' && !own.has(code));
+  return { own, unnamed: [...new Set(codes)] };
+}
+
 /** The runs with the names that any of them, or any other stored record, has for the code of the rider. */
 export function useNamedRiders(runs: readonly RecordValues[]): NamedRuns {
-  const { own, unnamed } = useMemo(() => {
-    const named = new Map(
-      runs.flatMap((run) => (nameOf(run) === '' ? [] : [[codeOf(run), nameOf(run)] as const])),
-    );
-    const codes = runs.map(codeOf).filter((code) => code !== '' && !named.has(code));
-    return { own: named, unnamed: [...new Set(codes)] };
-  }, [runs]);
+  const { own, unnamed } = useMemo(() => ridersIn(runs), [runs]);
   const { names: found, isLoading } = useCodeNames('jockey', unnamed);
   // A page whose riders nobody names is not drawn again.
   const others = found?.size === 0 ? undefined : found;

@@ -10,10 +10,20 @@ import { numberIn } from '#shared/racing/race-rows.ts';
 import { finishWords } from '#shared/racing/result-rows.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { describeRacekey } from '#shared/racing/racekey.ts';
-import { cornersOf, finishOf, gapOf, labelsOf } from '#shared/racing/runner-words.ts';
+import { cornersOf, finishInShort, finishOf, gapOf, labelsOf } from '#shared/racing/runner-words.ts';
 import type { Language } from '#shared/text.ts';
 import { courseAndNumber, raceWords, type RaceWords } from '../../racing/run-races.ts';
+import type { Rival } from './past-rivals.ts';
 import type { PastRun } from './past-runs.ts';
+
+/** One of today's runners that ran in the same race. */
+export interface RivalWords {
+  /** Its number today or, before the draw, its name. */
+  readonly who: string;
+  readonly bracket: number | undefined;
+  /** "1st", "DNF": its finish in that race. */
+  readonly finish: string;
+}
 
 export interface PastRunWords {
   /** "26.11.15 Tokyo 11R": five of them stand side by side. */
@@ -33,6 +43,10 @@ export interface PastRunWords {
   /** The winner, or the second of a run that was won. */
   readonly opponent: string | undefined;
   readonly opponentLine: string | undefined;
+  /** Undefined if no record says who rode. */
+  readonly rider: string | undefined;
+  /** Those of today that it met there, the first at the finish first. */
+  readonly met: readonly RivalWords[];
   readonly corners: string;
   readonly lastThree: string;
   readonly weight: string;
@@ -69,12 +83,22 @@ export interface Words {
   readonly names: NameStyle;
 }
 
-/** `conditions`: of its race, if the archive has the program. */
+/** What other records know of a run. */
+export interface BesideRun {
+  /** Of its race, if the archive has the program. */
+  readonly conditions?: Conditions | undefined;
+  /** As shown. */
+  readonly rider?: string | undefined;
+  /** Today's other runners in its race. */
+  readonly rivals?: readonly Rival[] | undefined;
+}
+
 export function pastRunWords(
   run: PastRun,
-  conditions: Conditions | undefined,
-  { t, language, names }: Words,
+  { conditions, rider, rivals = [] }: BesideRun,
+  words: Words,
 ): PastRunWords {
+  const { t, language, names } = words;
   const { racekey, racedate, detail, prefix } = run;
   const { place } = finishOf(detail, language, prefix);
   const popularity = numberIn(detail, `${prefix}confirmed_win_popularity`);
@@ -95,12 +119,38 @@ export function pastRunWords(
     gap: gap === MISSING ? undefined : gap,
     opponent,
     opponentLine: opponent && t(place === 1 ? 'secondOfRun' : 'winnerOfRun', { name: opponent }),
+    rider,
+    met: rivals.map((rival) => rivalWords(rival, words)),
     corners: cornersOf(detail, prefix) ?? MISSING,
     lastThree: `${t('lastThree')} ${valueOf(run, 'later3f_time', language)}`,
     weight: valueOf(run, 'horse_weight', language),
     remarks: remarksOf(run, language),
   };
 }
+
+function rivalWords({ number, bracket, name, place, run }: Rival, { t, language, names }: Words): RivalWords {
+  const { detail, prefix } = run;
+  return {
+    who: number === undefined ? styledName(name, names) || MISSING : String(number),
+    bracket,
+    finish:
+      place === undefined
+        ? (finishInShort(detail, language, prefix) ?? MISSING)
+        : t('finished', { count: place, ordinal: true }),
+  };
+}
+
+/** What stands between two rivals. */
+export const rivalSeparator = (language: Language): string => (language === 'ja' ? '、' : ', ');
+
+/** "Met 5 (1st), 9 (4th)"; undefined if it met none. */
+export const metLine = (
+  met: readonly RivalWords[],
+  { t, language }: Pick<Words, 't' | 'language'>,
+): string | undefined =>
+  met.length === 0
+    ? undefined
+    : `${t('met')} ${met.map(({ who, finish }) => t('rival', { who, finish })).join(rivalSeparator(language))}`;
 
 /** "ダ1600 良 15頭 G1 水仙大賞典" in its parts. */
 export const raceParts = (
@@ -128,7 +178,7 @@ export function pastRunText(
   words: PastRunWords,
   hasRaceLine: boolean,
   { t, language }: Pick<Words, 't' | 'language'>,
-  form: RunForm = 'full',
+  form: RunForm,
 ): string {
   if (form === 'compact') {
     const brief = words.race === undefined ? [] : briefRaceParts(words.race, t);
@@ -143,7 +193,8 @@ export function pastRunText(
     hasRaceLine ? race : [],
     [words.finish, words.popularity, words.time, words.gap],
     [words.corners, words.lastThree, words.weight],
-    [words.opponentLine],
+    [words.rider, words.opponentLine],
+    [metLine(words.met, { t, language })],
     [remarksText(words.remarks, language)],
   ]);
 }

@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { pastRunWords } from './past-run-words.ts';
-import { idmLine, pastRunsOf, withoutRuns } from './past-runs.ts';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startI18n } from '../../text/text.ts';
+import type { Rival } from './past-rivals.ts';
+import { metLine, pastRunText, pastRunWords } from './past-run-words.ts';
+import { idmLine, pastRunsOf, riderCodeOf, withoutRuns } from './past-runs.ts';
+
+beforeAll(() => startI18n('en'));
 
 describe('past runs', () => {
   const previous = {
@@ -37,9 +42,56 @@ describe('past runs', () => {
       race_back_1_trouble_classification: '5',
     };
     const words = pastRunsOf(record, undefined).map((run) =>
-      pastRunWords(run, undefined, { t: ((key: string) => key) as never, language: 'en', names: 'kana' }),
+      pastRunWords(run, {}, { t: ((key: string) => key) as never, language: 'en', names: 'kana' }),
     );
     expect(words.map(({ order, finish }) => [order, finish])).toEqual([[16, '16 Demoted']]);
+  });
+
+  it('name the rider, then the winner, and below whom of today the horse met, as the cell does', () => {
+    const t = i18next.getFixedT('en', 'race');
+    const [run] = pastRunsOf(
+      {
+        race_back_1_racedate: '20261101',
+        race_back_1_order_of_finish: '3',
+        race_back_1_winning_horse: 'アカ',
+      },
+      undefined,
+    );
+    const [lost] = pastRunsOf(
+      {
+        race_back_1_racedate: '20261101',
+        race_back_1_order_of_finish: '0',
+        race_back_1_trouble_classification: '3',
+      },
+      undefined,
+    );
+    if (run === undefined || lost === undefined) throw new Error('these are runs');
+    const rivals: Rival[] = [
+      { number: 5, bracket: 3, name: 'アオ', place: 1, run },
+      { number: undefined, bracket: undefined, name: 'キイロ', place: 22, run },
+      { number: 9, bracket: 5, name: 'クロ', place: undefined, run: lost },
+    ];
+    const words = { t, language: 'en', names: 'kana' } as const;
+    const shown = pastRunWords(run, { rider: '騎手', rivals }, words);
+    const lines = pastRunText(shown, false, words, 'full').split('\n');
+    expect(lines.slice(-2)).toEqual(['騎手 Winner: アカ', 'Met 5 (1st), キイロ (22nd), 9 (DNF)']);
+    expect(metLine(shown.met, { t: i18next.getFixedT('ja', 'race'), language: 'ja' })).toBe(
+      '対戦 5(1st)、キイロ(22nd)、9(DNF)',
+    );
+    expect(pastRunText(shown, false, words, 'compact')).not.toContain('騎手');
+    // Those that met nobody of today, and of whom nobody knows the rider, have no such line.
+    const without = pastRunText(pastRunWords(run, {}, words), false, words, 'full');
+    expect(without.split('\n').at(-1)).toBe('Winner: アカ');
+  });
+
+  it('have the code of their rider in the notes alone', () => {
+    const codes = [{}, { race_back_1_jockey_cd: '01002 ' }, { race_back_1_jockey_cd: '00000' }].map(
+      (more) => {
+        const [run] = pastRunsOf(previous, { race_back_1_racedate: '20261101', ...more });
+        return run && riderCodeOf(run);
+      },
+    );
+    expect(codes).toEqual([undefined, '01002', undefined]);
   });
 
   it('are a debut only if the record is there and the card names no last race', () => {

@@ -3,7 +3,7 @@
 import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { isBlank, isStated } from '#shared/catalogue/reading.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
-import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { byRunner, numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
 export interface PastRun {
   /** 1 is the last run. */
@@ -36,6 +36,12 @@ const textIn = (record: RecordValues | undefined, field: string): string | undef
   return raw === null || raw === undefined || isBlank(raw) ? undefined : raw.trim();
 };
 
+/** The code of who rode, which the notes alone have. */
+export function riderCodeOf({ notes, prefix }: PastRun): string | undefined {
+  const code = notes?.[`${prefix}jockey_cd`];
+  return isStated(code) ? code.trim() : undefined;
+}
+
 /** The runs in the record, latest first. A slot without a date and a race is not a run. */
 export function pastRunsOf(
   previous: RecordValues | undefined,
@@ -51,6 +57,17 @@ export function pastRunsOf(
     const parts = racekey === undefined ? undefined : parseRacekey(racekey);
     return [{ back, prefix, racedate, racekey, isNational: parts?.elsewhere === false, detail, notes }];
   });
+}
+
+/** The runs of every runner that either of the two records lists. */
+export function runsByRunner(
+  previous: readonly RecordValues[],
+  notes: readonly RecordValues[],
+): ReadonlyMap<string, readonly PastRun[]> {
+  const detailOf = byRunner(previous);
+  const notesOf = byRunner(notes);
+  const keys = new Set([...detailOf.keys(), ...notesOf.keys()]);
+  return new Map([...keys].map((key) => [key, pastRunsOf(detailOf.get(key), notesOf.get(key))]));
 }
 
 /** Why the card lists no past run of a runner: it has had none, or they are not known. */
