@@ -2,7 +2,7 @@
 // it; reading that sends no request.
 
 import { useMemo, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { DateField, type DateMark } from '../../components/DateField.tsx';
@@ -32,9 +32,8 @@ export function DayField({ racedate, today, days, onShow }: DayFieldProps) {
   const [month, setMonth] = useState<CalendarRange>();
   const { data, isError } = useQuery({
     ...queries.downloads.calendar.queryOptions({
-      input: { ...(month ?? { from: '', to: '' }), tables: COVERAGE_TABLES },
+      input: month === undefined ? skipToken : { ...month, tables: COVERAGE_TABLES },
     }),
-    enabled: month !== undefined,
     // What is stored changes by every download and every day that is looked at.
     staleTime: 0,
   });
