@@ -79,7 +79,7 @@ function endOfPart(sql: string, at: number): number {
   const first = sql[at] ?? '';
   const quote = QUOTES[first];
   if (quote !== undefined) return endAfter(sql, quote, at + 1);
-  if (sql.startsWith('--', at)) return endAfter(sql, '\n', at);
+  if (sql.startsWith('--', at)) return endOfLine(sql, at);
   if (sql.startsWith('/*', at)) return endOfComment(sql, at);
   if (/^e'/i.test(sql.slice(at, at + 2)) && !/[\p{L}\p{N}_]/u.test(sql[at - 1] ?? ''))
     return endOfEscaped(sql, at + 2);
@@ -96,6 +96,12 @@ function endOfEscaped(sql: string, from: number): number {
     else at += 1;
   }
   return sql.length;
+}
+
+/** After a comment of one line; DuckDB ends a line at LF and at CR. */
+function endOfLine(sql: string, from: number): number {
+  const found = sql.slice(from).search(/[\r\n]/);
+  return found < 0 ? sql.length : from + found + 1;
 }
 
 function endAfter(sql: string, mark: string, from: number): number {

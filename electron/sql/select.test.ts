@@ -94,6 +94,13 @@ describe.each(Object.entries(OPENERS))('%s', (_name, openArchive) => {
     await expect(ask(sql)).rejects.toThrow('There is no question: SELECT, WITH or FROM.');
   });
 
+  test('a comment ends with its line, however lines end', async () => {
+    for (const end of ['\n', '\r\n', '\r'])
+      expect(
+        await ask(`-- what${end}select 1 as a`).then(({ fields }) => fields.map(({ name }) => name)),
+      ).toEqual(['a']);
+  });
+
   test('what looks like a comment within a text is answered', async () => {
     expect(await ask("select '--' as a -- b").then(({ fields }) => fields.map(({ name }) => name))).toEqual([
       'a',

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
 import type { CellPage, FileField } from '../exports/file-format.ts';
-import { sqlTypeOf, textSelect } from './query-text.ts';
+import { sqlTypeOf, textSelect, withoutEnd } from './query-text.ts';
 
 /** SQL that is not accepted, with a message for its author, mostly DuckDB's own. */
 export class SqlError extends Error {
@@ -137,13 +137,9 @@ function uniqueNames(names: readonly string[]): readonly string[] {
   });
 }
 
-/** For telling whether there is more than comments: what looks like one within a text is taken for one too. */
-const withoutComments = (sql: string): string => sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
-
 async function preparedSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
-  // DuckDB has no statement to extract either, and does not say so.
-  if (/^[\s;]*$/.test(withoutComments(sql)))
-    throw new SqlError('There is no question: SELECT, WITH or FROM.');
+  // Of comments alone DuckDB extracts nothing, and does not say why.
+  if (withoutEnd(sql) === '') throw new SqlError('There is no question: SELECT, WITH or FROM.');
   const statements = await connection.extractStatements(sql);
   if (statements.count !== 1)
     throw new SqlError('One statement at a time. (PIVOT is one where its values are given with IN.)');

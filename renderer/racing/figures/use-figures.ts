@@ -28,7 +28,7 @@ export const originsOf = (...read: readonly (Read | undefined)[]): readonly Figu
   read.flatMap((each) => (each === undefined ? [] : (originOf(each) ?? [])));
 
 /** The values of a record in these columns, without blank ones. */
-export const figuresOf = (
+export const figuresIn = (
   origins: readonly FigureOrigin[],
   record: Readonly<Record<string, string | null | undefined>>,
   columns: readonly (Column | undefined)[],
@@ -47,5 +47,5 @@ export function useFigures(
   columns: readonly (Column | undefined)[],
 ): ReturnType<typeof figuresOn> {
   const origins = use(FigureOrigins);
-  return figuresOn(() => figuresOf(origins, record, columns));
+  return figuresOn(() => figuresIn(origins, record, columns));
 }

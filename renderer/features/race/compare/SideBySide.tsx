@@ -11,7 +11,7 @@ import { useNameStyle } from '../../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { isNumeric } from '../../../grid/columns/column-width.ts';
 import { FigureOrigins, figuresOn } from '../../../racing/figures/shown-figures.ts';
-import { figuresOf } from '../../../racing/figures/use-figures.ts';
+import { figuresIn } from '../../../racing/figures/use-figures.ts';
 import { ChangeSinceCard } from '../ChangeSinceCard.tsx';
 import { pastRunsOf } from '../past-runs.ts';
 import type { ComparedRunner } from './compared-runner.ts';
@@ -73,7 +73,7 @@ export function SideBySide(props: SideBySideProps): ReactNode {
             cells={runners.map((runner) => ({
               number: runner.number,
               figures: figuresOn(() =>
-                figuresOf(origins, column.name in SINCE_CARD ? rideOf(runner) : runner.card, [column]),
+                figuresIn(origins, column.name in SINCE_CARD ? rideOf(runner) : runner.card, [column]),
               ),
               content:
                 column.name in SINCE_CARD ? (
