@@ -40,7 +40,7 @@ test('the space that the start made grow is given back once nothing is computed,
     const before = bytes();
     kept = [];
     let released = 0;
-    keepMemorySmall(async () => void (released += 1));
+    keepMemorySmall(async () => void (released += 1), 200);
     const timer = setInterval(() => {
       if (bytes() > before / 2) return;
       clearInterval(timer);
@@ -57,4 +57,36 @@ test('the space that the start made grow is given back once nothing is computed,
   // Not so small that V8 would collect all the time.
   expect(after).toBeGreaterThan(7 * 1024 ** 2);
   expect(after).toBeLessThan(12 * 1024 ** 2);
+});
+
+test('while the user is busy, all garbage is collected once the process has grown by much', async () => {
+  const module = pathToFileURL(join(import.meta.dirname, 'small-memory.ts')).href;
+  const code = `
+    import { constants, PerformanceObserver } from 'node:perf_hooks';
+    import { keepMemorySmall } from '${module}';
+    const { NODE_PERFORMANCE_GC_MAJOR: MAJOR, NODE_PERFORMANCE_GC_FLAGS_FORCED: FORCED } = constants;
+    let collected = 0;
+    new PerformanceObserver((list) => {
+      for (const { detail } of list.getEntries())
+        if (detail.kind === MAJOR && detail.flags & FORCED) collected += 1;
+    }).observe({ entryTypes: ['gc'] });
+    keepMemorySmall(async () => undefined, 100);
+    let [turns, before, grown] = [0, 0];
+    setInterval(() => {
+      const until = performance.now() + 30;
+      while (performance.now() < until);
+      turns += 1;
+      if (turns === 15) {
+        before = collected;
+        // Memory that V8 knows nothing of.
+        grown = new WebAssembly.Memory({ initial: 1000 });
+        new Uint8Array(grown.buffer).fill(1);
+      }
+      if (turns === 30) {
+        console.log(JSON.stringify({ before, after: collected, grown: grown.buffer.byteLength }));
+        process.exit();
+      }
+    }, 50);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
+  expect(JSON.parse(stdout)).toEqual({ before: 0, after: 1, grown: 65_536_000 });
 });

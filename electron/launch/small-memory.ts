@@ -8,15 +8,13 @@ import { runInNewContext } from 'node:vm';
 const CHECKED_EVERY_MS = 1_000;
 /** Checks after a collection until DuckDB has given back what it freed. */
 const SETTLING_CHECKS = 3;
-/** A collection takes some tens of milliseconds: it waits until little else is computed, in all threads. */
-const QUIET_MS = 250;
 /**
- * The collection of a larger heap stops the core for 100 ms and more: there it waits until the user does nothing. What a
- * person opens takes more processor time than this in each second.
+ * A thorough collection stops the core for 100 ms, and for 300 at ten years: it waits until the user does nothing, in a
+ * larger heap for longer. What a person opens takes more processor time than this in each second.
  */
-const LARGE_HEAP_BYTES = 96 * 1024 ** 2;
 const IDLE_MS = 20;
-const IDLE_CHECKS = 2;
+const LARGE_HEAP_BYTES = 96 * 1024 ** 2;
+const idleChecksBefore = (isLarge: boolean): number => (isLarge ? 2 : 1);
 /** By how much the process has grown when there is something to collect, and when that waits for no quiet moment. */
 const WORTH_BYTES = 16 * 1024 ** 2;
 const OVERDUE_BYTES = 40 * 1024 ** 2;
@@ -25,16 +23,19 @@ const WORTH_PART = 1 / 8;
 const OVERDUE_PART = 1 / 2;
 /** What is released is read again by those who need it. */
 const RELEASED_EVERY_MS = 30_000;
-/** A thorough collection takes twice as long: it waits for a quiet moment unless the process is this large, but its heap small. */
+/** A thorough collection takes twice as long: one that is overdue is thorough only if the process is this large, but its heap small. */
 const THOROUGH_BYTES = 300 * 1024 ** 2;
 /** The space for new objects: the start, which loads all of the code, makes it grow to 34 MB. */
 const NEW_SPACE_BYTES = 8 * 1024 ** 2;
 
 /**
  * Call once the app has started, which allocates a lot. `release` is called in quiet moments, after garbage has been
- * collected: what has memory outside V8 gives back what it can do without.
+ * collected: what has memory outside V8 gives back what it can do without. `everyMs`: how often it looks, in milliseconds.
  */
-export function keepMemorySmall(release: () => Promise<void> = async () => undefined): void {
+export function keepMemorySmall(
+  release: () => Promise<void> = async () => undefined,
+  everyMs = CHECKED_EVERY_MS,
+): void {
   // V8 doubles the space for new objects whenever much of it survives: to 105 MB in ten minutes of browsing. For the
   // worker as well.
   mayNewSpaceGrow(false);
@@ -57,15 +58,15 @@ export function keepMemorySmall(release: () => Promise<void> = async () => undef
     least = checks <= SETTLING_CHECKS ? bytes : Math.min(least, bytes);
     const { used_heap_size: used } = getHeapStatistics();
     const isLarge = used > LARGE_HEAP_BYTES;
-    const isQuiet = isLarge ? idleChecks >= IDLE_CHECKS : spent < QUIET_MS;
+    const isQuiet = idleChecks >= idleChecksBefore(isLarge);
     const isThorough = isQuiet || (!isLarge && bytes > THOROUGH_BYTES);
-    const worth = isThorough
+    const worth = isQuiet
       ? Math.max(WORTH_BYTES, used * WORTH_PART)
       : Math.max(OVERDUE_BYTES, used * OVERDUE_PART);
     const isFirst = isQuiet && !isShrunk;
     if (!isFirst && bytes - least < worth) return;
     if (isThorough) collectAll(collect);
-    else collect();
+    else collect({ type: 'major' });
     isShrunk ||= isThorough;
     if (isThorough && performance.now() >= releasedAt + RELEASED_EVERY_MS) {
       releasedAt = performance.now();
@@ -74,7 +75,7 @@ export function keepMemorySmall(release: () => Promise<void> = async () => undef
     }
     checks = 0;
   };
-  setInterval(check, CHECKED_EVERY_MS).unref();
+  setInterval(check, everyMs).unref();
 }
 
 function processorMs(): number {
@@ -105,7 +106,8 @@ function collectAll(collect: Collect): void {
 /** 20 MB. */
 const MOST_SURVIVING = 500_000;
 
-type Collect = (options?: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
+/** Without options, or with undefined ones, V8 might collect new objects alone. */
+type Collect = (options: { readonly type: 'major'; readonly flavor?: 'last-resort' }) => void;
 
 /** V8's own, which a context has only if it is made while this flag is set. */
 function garbageCollector(): Collect {
