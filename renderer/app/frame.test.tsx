@@ -151,6 +151,37 @@ describe('the palette', () => {
     await waitFor(() => expect(place()).toEqual({ screen: 'horse', horse_id: '12E345678901' }));
   });
 
+  it('reads what is stored of the row that Enter would open, and requests nothing for it', async () => {
+    const user = userEvent.setup();
+    const asked: string[] = [];
+    const client = fakeBridge({
+      find: { search: async () => ({ ...NAMED, items: NAMED.items.toReversed() }) },
+      races: {
+        page: async ({ racekey }: { racekey: string }) => {
+          asked.push(racekey);
+          return { sheets: [] };
+        },
+        rivals: async ({ horse_ids }: { horse_ids: readonly string[] }) => {
+          asked.push(...horse_ids);
+          return [];
+        },
+      },
+      results: {
+        read: () => {
+          asked.push('would request what is not stored');
+          return Promise.reject(new Error('not expected'));
+        },
+      },
+    });
+    await draw(frame, client);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'リュマ');
+    await waitFor(() => expect(asked).toEqual(['05265611']));
+    await user.keyboard('{End}{ArrowDown}{ArrowDown}{ArrowDown}');
+    await waitFor(() => expect(asked).toEqual(['05265611', '12E345678901']));
+    expect(place()).toEqual({ screen: 'day' });
+  });
+
   it('names the kinds in Japanese, and shows names in Latin letters if that is chosen', async () => {
     const user = userEvent.setup();
     const client = fakeBridge({ find: { search: async () => NAMED } });

@@ -15,7 +15,7 @@ import { readDayPage } from '../features/day/use-day-page.ts';
 import { DayScreen } from '../features/day/DayScreen.tsx';
 import { DesignScreen } from '../features/design/DesignScreen.tsx';
 import { DownloadsScreen } from '../features/downloads/DownloadsScreen.tsx';
-import { readHorse } from '../features/horse/horse-reads.ts';
+import { readHorse, readStoredOfHorse } from '../features/horse/horse-reads.ts';
 import { HorseScreen } from '../features/horse/HorseScreen.tsx';
 import { PayoffsScreen } from '../features/payoffs/PayoffsScreen.tsx';
 import { PersonScreen } from '../features/person/PersonScreen.tsx';
@@ -45,7 +45,9 @@ interface Screen<Shape extends z.ZodRawShape> {
   /** The route's parameters, which are the component's props. They are stored across restarts. */
   readonly params: Shape;
   readonly component: FunctionComponent<z.infer<z.ZodObject<Shape>>>;
-  /** Starts reading what it shows first, before it is there. */
+  /** Starts reading what is stored of what it shows first: of a screen that will probably be opened. Requests nothing. */
+  readonly readStored?: (params: z.infer<z.ZodObject<Shape>>, bridge: Bridge, cache: QueryClient) => void;
+  /** Starts reading the rest of it, before it is there. */
   readonly readAhead?: (params: z.infer<z.ZodObject<Shape>>, bridge: Bridge, cache: QueryClient) => void;
   /** Its own button, or the group of the screen that it is opened from. */
   readonly button: NavigationButton<z.infer<z.ZodObject<Shape>>> | NavigationButton<never>['group'];
@@ -60,10 +62,11 @@ const SCREENS = {
     // Without a date: the race day nearest to today.
     params: { racedate },
     component: DayScreen,
+    readStored: ({ racedate: wanted }, bridge, cache) => {
+      if (wanted !== undefined) readDayPage(bridge, cache, wanted);
+    },
     readAhead: ({ racedate: wanted }, bridge, cache) => {
-      if (wanted === undefined) return;
-      readCalendar(bridge, cache, wanted);
-      readDayPage(bridge, cache, wanted);
+      if (wanted !== undefined) readCalendar(bridge, cache, wanted);
     },
     button: { group: 'day', start: {}, keys: ['g d'], shownKeys: 'g d' },
   }),
@@ -75,12 +78,13 @@ const SCREENS = {
       runner: z.number().int().min(1).max(99).optional(),
     },
     component: RaceScreen,
-    readAhead: ({ racekey }, bridge, cache) => readRacePage(bridge, cache, racekey),
+    readStored: ({ racekey }, bridge, cache) => readRacePage(bridge, cache, racekey),
     button: 'day',
   }),
   horse: screen({
     params: { horse_id: z.string() },
     component: HorseScreen,
+    readStored: ({ horse_id }, bridge, cache) => readStoredOfHorse(bridge, cache, horse_id),
     readAhead: ({ horse_id }, bridge, cache) => readHorse(bridge, cache, horse_id),
     button: 'day',
   }),
@@ -193,7 +197,13 @@ export function screenFor({ screen: name, ...params }: Route): ReactNode {
  * Starts reading for a screen that will be shown: while a palette closes and the last screen is left, the core has nothing
  * else to do.
  */
-export function readAhead({ screen: name, ...params }: Route, bridge: Bridge, cache: QueryClient): void {
-  const { readAhead: start } = SCREENS[name] as Screen<z.ZodRawShape>;
-  start?.(params, bridge, cache);
+export function readAhead(route: Route, bridge: Bridge, cache: QueryClient): void {
+  readStored(route, bridge, cache);
+  const { screen: name, ...params } = route;
+  (SCREENS[name] as Screen<z.ZodRawShape>).readAhead?.(params, bridge, cache);
+}
+
+/** Starts reading what is stored of a screen that will probably be shown, so that nothing is requested in vain. */
+export function readStored({ screen: name, ...params }: Route, bridge: Bridge, cache: QueryClient): void {
+  (SCREENS[name] as Screen<z.ZodRawShape>).readStored?.(params, bridge, cache);
 }

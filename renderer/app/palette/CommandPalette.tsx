@@ -8,7 +8,7 @@ import { useBridge } from '../../client/bridge.tsx';
 import { useTranslation } from '../../text/text.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { onceFocusIsBack } from '../../components/focus.ts';
-import { readAhead } from '../screens.tsx';
+import { readAhead, readStored } from '../screens.tsx';
 import { shownKeys } from '../commands/chord.ts';
 import './CommandPalette.css';
 import type { PaletteEntry } from './entry.ts';
@@ -74,10 +74,10 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
     [onClose, bridge, cache],
   );
   const [first] = entries;
+  const likely = isSettled ? chosen?.to : undefined;
   useEffect(() => {
-    // The page of a race is read only as far as it is stored, so it may be read before it is chosen.
-    if (isSettled && first?.to?.screen === 'race') readAhead(first.to, bridge, cache);
-  }, [isSettled, first?.to, bridge, cache]);
+    if (likely !== undefined) readStored(likely, bridge, cache);
+  }, [likely, bridge, cache]);
   useEffect(() => {
     if (entered.current !== query || !isSettled) return;
     entered.current = undefined;

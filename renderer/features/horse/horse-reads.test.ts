@@ -4,7 +4,7 @@ import type { ResultSource } from '#shared/bridge/source.ts';
 import { makeQueryClient } from '../../client/query-client.ts';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf } from '../../testing/sheet-of.ts';
-import { masterOf, readHorse, rivalsQuery, runsOf, sheetQuery } from './horse-reads.ts';
+import { masterOf, readHorse, readStoredOfHorse, rivalsQuery, runsOf, sheetQuery } from './horse-reads.ts';
 
 const HORSE = 'HORSE0000001';
 
@@ -27,6 +27,7 @@ async function timesRead(requested: (source: ResultSource) => number): Promise<n
   });
   const bridge = { client, queries: createTanstackQueryUtils(client) };
   const cache = makeQueryClient();
+  readStoredOfHorse(bridge, cache, HORSE);
   readHorse(bridge, cache, HORSE);
   await cache.fetchQuery(sheetQuery(bridge, cache, runsOf(HORSE)));
   await cache.fetchQuery(sheetQuery(bridge, cache, masterOf(HORSE)));

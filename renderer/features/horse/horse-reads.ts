@@ -73,10 +73,14 @@ export const rivalsQuery = ({ queries }: Bridge, horse_id: string) =>
 export const entriesQuery = ({ queries }: Bridge, horse_id: string, from: string) =>
   queries.races.entries.queryOptions({ input: { horse_id, from }, staleTime: ARCHIVE_READ_FRESH_MS });
 
-/** Starts reading the page of a horse that will be shown. */
+/** Starts reading the page of a horse that will be shown; `readStoredOfHorse` reads the rest of it. */
 export function readHorse(bridge: Bridge, cache: QueryClient, horse_id: string): void {
   for (const read of [runsOf(horse_id), masterOf(horse_id)])
     void cache.prefetchQuery(sheetQuery(bridge, cache, read));
+}
+
+/** Starts reading what the page of a horse shows from the archive alone. */
+export function readStoredOfHorse(bridge: Bridge, cache: QueryClient, horse_id: string): void {
   void cache.prefetchQuery(rivalsQuery(bridge, horse_id));
   const today = knownToday(bridge, cache);
   if (today !== undefined) void cache.prefetchQuery(entriesQuery(bridge, horse_id, today));
