@@ -57,6 +57,32 @@ describe('the rivals of horses', () => {
   });
 });
 
+describe('what was carried in past runs', () => {
+  it('is what the pre-race record states or, without one, the card, and no request is sent', async () => {
+    const carrying =
+      (weights: Readonly<Record<string, string>>) =>
+      (record: WireRecord): WireRecord => ({
+        ...record,
+        weight_to_carry: weights[String(record['horse_number'])] ?? '550',
+      });
+    const prerace = runnersOf('t_pd', YESTERDAY).map(carrying({ '01': '530', '02': '000' }));
+    service.records.t_ky = runnersOf('t_ky', YESTERDAY).map(carrying({ '01': '540', '02': '560', '03': '' }));
+    service.records.t_pd = prerace.filter(({ horse_number: number }) => number !== '04');
+    for (const table of ['t_ky', 't_pd'] as const)
+      await core.results.open({ kind: 'table', table, filter: { racedate: YESTERDAY.racedate } });
+    const requested = service.received.length;
+    const runs = [1, 2, 4, 13].map((horse_number) => ({ racekey: yesterday, horse_number }));
+    const unknown = { racekey: saturday, horse_number: 1 };
+    expect(await core.races.carriedWeights([unknown, ...runs])).toEqual([
+      { racekey: yesterday, horse_number: 1, weight: '530' },
+      { racekey: yesterday, horse_number: 2, weight: '560' },
+      { racekey: yesterday, horse_number: 4, weight: '550' },
+    ]);
+    expect(await core.races.carriedWeights([])).toEqual([]);
+    expect(service.received).toHaveLength(requested);
+  });
+});
+
 describe('the entries of a horse', () => {
   it('are those of the stored cards from the day on, with the days of these cards, and no request is sent', async () => {
     const horse = horseIdOf(3, 1);

@@ -2,10 +2,12 @@
 
 import {
   CONDITION_FIELDS,
+  type CarriedWeight,
   type Conditions,
   type Entries,
   type FetchedRecord,
   type RivalRun,
+  type RunKey,
   type StoredWorks,
 } from '#shared/bridge/races.ts';
 import type { KnownRace, VersionedRecord } from '#shared/bridge/known-at.ts';
@@ -19,6 +21,7 @@ import { inList, quoted } from '../archive/filter-sql.ts';
 import { recordsKnownAt, versionTimes } from '../archive/record-versions.ts';
 import type { OpenContext } from '../downloads/query-context.ts';
 import { isOfTheService, runQuery } from '../downloads/query.ts';
+import { carriedWeights } from './carried-weights.ts';
 import { entriesOf } from './entries.ts';
 import { latest } from './latest-rows.ts';
 import { rivalRuns } from './rivals.ts';
@@ -43,6 +46,8 @@ export interface Races {
   conditions(racekeys: readonly string[]): Promise<Conditions[]>;
   /** See `rivalRuns`. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
   rivals(horseIds: readonly string[], before: string): Promise<RivalRun[]>;
+  /** See `carriedWeights`. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+  carriedWeights(runs: readonly RunKey[]): Promise<CarriedWeight[]>;
   /** See `versionTimes` in electron/archive/record-versions.ts. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
   versionTimes(racekey: string): Promise<number[]>;
   /** The race as it was known at a time, epoch milliseconds. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
@@ -74,6 +79,10 @@ export function createRaces(open: OpenContext): Races {
     async rivals(horseIds, before) {
       const { archive } = await open();
       return rivalRuns(archive, horseIds, before);
+    },
+    async carriedWeights(runs) {
+      const { archive } = await open();
+      return carriedWeights(archive, runs);
     },
     async works(wanted) {
       const { archive, now } = await open();

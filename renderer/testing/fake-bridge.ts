@@ -65,6 +65,7 @@ const USUAL: Answers = {
     page: async () => ({ sheets: [] }),
     conditions: async () => [],
     rivals: async () => [],
+    carriedWeights: async () => [],
     versionTimes: async () => [],
   },
   settings: {

@@ -145,6 +145,7 @@ export const race = texts({
   lastThree: ['L3F', '上3F'],
   corners: ['Corners', '通過'],
   body: ['Body weight in kg', '馬体重（kg）'],
+  carried: ['Weight carried', '斤量'],
   idmLine: ['IDM by run, oldest first', 'IDMの推移（古い順）'],
   winnerOfRun: ['Winner: {{name}}', '勝ち馬: {{name}}'],
   secondOfRun: ['Second: {{name}}', '2着馬: {{name}}'],

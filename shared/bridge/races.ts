@@ -53,6 +53,16 @@ const rivalRunSchema = z.partialRecord(z.enum(RIVAL_FIELDS), z.string().nullable
 
 export type RivalRun = z.infer<typeof rivalRunSchema>;
 
+/** A run: a runner of a race, by its number. */
+const runSchema = z.object({ racekey, horse_number: z.number().int().min(1).max(99) });
+
+export type RunKey = z.infer<typeof runSchema>;
+
+/** `weight`: as recorded, in 0.1 kg. */
+const carriedWeightSchema = runSchema.extend({ weight: z.string() });
+
+export type CarriedWeight = z.infer<typeof carriedWeightSchema>;
+
 /** Fields of an entry (t_ky, d_ky) that tell where a horse runs next. */
 export const ENTRY_FIELDS = [
   'racedate',
@@ -168,6 +178,10 @@ export const races = {
   rivals: procedure
     .input(z.object({ horse_ids: z.array(z.string().max(32)).max(MOST_HORSES), before: racedateSchema }))
     .output(z.array(rivalRunSchema)),
+  /** What was carried in these runs, as far as a stored pre-race record or card states it. Sends no requests. */
+  carriedWeights: procedure
+    .input(z.object({ runs: z.array(runSchema).max(MOST_RACES) }))
+    .output(z.array(carriedWeightSchema)),
   /**
    * The stored works of a trainer's winners and of a horse before a day. An empty code or id has none. Sends no requests, and
    * computes nothing for other horses.

@@ -37,6 +37,12 @@ export interface Riders {
   readonly areKnown: boolean;
 }
 
+/** What a runner carried, raw; null if neither record states it. */
+export function carriedWeight(card: RecordValues | undefined, late: RecordValues | undefined): string | null {
+  const [atLast, booked] = [late?.[WEIGHT_FIELD], card?.[WEIGHT_FIELD]];
+  return (isStated(atLast) ? atLast : isStated(booked) ? booked : null) ?? null;
+}
+
 /** `rows`: of the runners, with the card's jockey and weight. */
 export function withRiders(rows: readonly RecordValues[], prerace: readonly RecordValues[]): Riders {
   const late = byRunner(prerace);

@@ -16,6 +16,7 @@ export function racesHandlers(
     page: os.page.handler(({ input, signal }) => page(input, signal)),
     conditions: os.conditions.handler(({ input }) => races.conditions(input.racekeys)),
     rivals: os.rivals.handler(({ input }) => races.rivals(input.horse_ids, input.before)),
+    carriedWeights: os.carriedWeights.handler(({ input }) => races.carriedWeights(input.runs)),
     versionTimes: os.versionTimes.handler(({ input }) => races.versionTimes(input.racekey)),
     knownAt: os.knownAt.handler(({ input }) => races.knownAt(input.racekey, input.at)),
     works: os.works.handler(({ input }) => races.works(input)),

@@ -138,6 +138,10 @@ export const CALLS: Calls = {
     const found = await races.rivals({ horse_ids: ['HX0000000101'], before: '20261115' });
     expect(found).toEqual([{ racekey: '05264811', horse_id: 'HX0000000101' }]);
   },
+  'races.carriedWeights': async ({ races }) => {
+    const run = { racekey: '05264811', horse_number: 7 };
+    expect(await races.carriedWeights({ runs: [run] })).toEqual([{ ...run, weight: '570' }]);
+  },
   'races.versionTimes': async ({ races }) => {
     expect(await races.versionTimes({ racekey: '05264101' })).toEqual([1, 2]);
   },

@@ -234,6 +234,7 @@ export async function openFakeApp() {
     races: {
       conditions: async (racekeys) => racekeys.slice(1).map((racekey) => ({ racekey, distance: '1600' })),
       rivals: async (horseIds) => horseIds.map((horse_id) => ({ racekey: '05264811', horse_id })),
+      carriedWeights: async ([run]) => (run === undefined ? [] : [{ ...run, weight: '570' }]),
       versionTimes: async () => [1, 2],
       knownAt: async (racekey) => ({ race: [{ racekey }], entry: [], prerace: [] }),
       works: async ({ trainer_cd, before }) => ({

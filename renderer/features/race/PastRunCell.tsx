@@ -33,6 +33,8 @@ interface PastRunCellProps {
   readonly conditions: Conditions | undefined;
   /** Who rode, as shown: empty while the name is looked up, undefined if nobody knows. */
   readonly rider: string | undefined;
+  /** What was carried, as recorded, if a stored record says so. */
+  readonly carried: string | undefined;
   /** Today's other runners in its race. */
   readonly rivals: readonly Rival[] | undefined;
   /** Whether to draw the line of the race: it is omitted if no race of the row is known. */
@@ -49,6 +51,7 @@ export const PastRunCell = memo(function PastRunCell({
   run,
   conditions,
   rider,
+  carried,
   rivals,
   hasRaceLine,
   unknown,
@@ -60,7 +63,7 @@ export const PastRunCell = memo(function PastRunCell({
   const language = useLanguage();
   const names = useNameStyle();
   const { racekey, isNational } = run;
-  const words = pastRunWords(run, { conditions, rider, rivals }, { t, language, names });
+  const words = pastRunWords(run, { conditions, rider, carried, rivals }, { t, language, names });
   const { head, place, order, gap, met, opponentLine, remarks } = words;
   const when = form === 'compact' ? <BriefHead head={head} /> : head;
   const finish = (
@@ -109,7 +112,7 @@ export const PastRunCell = memo(function PastRunCell({
           {words.weight}
         </span>
       </div>
-      {(rider !== undefined || opponentLine !== undefined) && (
+      {(rider ?? words.carried ?? opponentLine) !== undefined && (
         <div className="past-run-people">
           {rider !== undefined && (
             <span className="past-run-rider" title={t('columns.jockey')}>
@@ -118,6 +121,7 @@ export const PastRunCell = memo(function PastRunCell({
               </PersonLink>
             </span>
           )}{' '}
+          {words.carried !== undefined && <span title={t('carried')}>{words.carried}</span>}{' '}
           {opponentLine !== undefined && <span className="past-run-opponent">{opponentLine}</span>}
         </div>
       )}
@@ -194,7 +198,7 @@ function CompactRun({ words, line, finish, link }: CompactRunProps) {
   const more = [
     line,
     race && raceInShort(race, t),
-    rider && `${t('columns.jockey')}: ${rider}`,
+    rider && `${t('columns.jockey')}: ${[rider, words.carried].filter(Boolean).join(' ')}`,
     opponentLine,
     words.lastThree,
     ...remarks,

@@ -26,6 +26,7 @@ import { PastTable } from './PastTable.tsx';
 import { PendingNotice } from './PendingNotice.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { TabBody } from './TabBody.tsx';
+import { useCarriedWeights } from './use-carried-weights.ts';
 import { useMarkedRecords } from './use-marked-records.ts';
 import { usePastRiders } from './use-past-riders.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
@@ -64,10 +65,11 @@ export function PastTab({ race, racekey, stage, runners: field, memoryName }: Ra
   const source = previous.loaded?.source;
   const [form, toggleForm] = useRunForm();
   const riders = usePastRiders(card.records, runsOf);
+  const carried = useCarriedWeights(runsOf);
   const rivals = useMemo(() => rivalsOfRuns(rows, runsOf, reasonOf), [rows, runsOf, reasonOf]);
   const shown = useMemo<ShownRuns>(
-    () => ({ runsOf, conditions: byKey, rivals, riders, form }),
-    [runsOf, byKey, rivals, riders, form],
+    () => ({ runsOf, conditions: byKey, rivals, riders, carried, form }),
+    [runsOf, byKey, rivals, riders, carried, form],
   );
   return (
     <TabBody

@@ -110,7 +110,7 @@ interface PastRowProps extends PastTableProps {
 
 function PastRow(props: PastRowProps) {
   const { runner, row, shown, missing, roving, pointedRace } = props;
-  const { conditions, rivals, riders, form } = shown;
+  const { conditions, rivals, riders, carried, form } = shown;
   const { t } = useTranslation('race');
   const language = useLanguage();
   const names = useNameStyle();
@@ -122,6 +122,7 @@ function PastRow(props: PastRowProps) {
       run={run}
       conditions={conditions?.get(run.racekey ?? '')}
       rider={riderWords(run, riders, { language, names })}
+      carried={carried.get(run)}
       rivals={rivals.get(run)?.rivals}
       hasRaceLine={hasRaceLine}
       unknown={

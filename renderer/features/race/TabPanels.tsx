@@ -16,7 +16,7 @@ import { memoryName, type RaceTab } from './race-tabs.ts';
 import { ResultTab } from './ResultTab.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { TrainingTab } from './TrainingTab.tsx';
-import { readPastRiders } from './use-past-riders.ts';
+import { readPastRides } from './use-past-riders.ts';
 import { readFirstWorks, useOtherTabs } from './use-race-page.ts';
 
 const TABS: Readonly<Record<RaceTab, ComponentType<RaceTabProps>>> = {
@@ -95,7 +95,7 @@ function useDrawnTabs(racekey: string, shown: RaceTab): readonly RaceTab[] {
       () => {
         if (next === 'training') readFirstWorks(bridge, cache, racekey);
         const draw = (): void => startTransition(() => setDrawn(add));
-        if (next === 'past') void readPastRiders(bridge, cache, racekey).then(draw);
+        if (next === 'past') void readPastRides(bridge, cache, racekey).then(draw);
         else draw();
       },
       isFirst ? FIRST_REST_MS : REST_MS,

@@ -45,6 +45,8 @@ export interface PastRunWords {
   readonly opponentLine: string | undefined;
   /** Undefined if no record says who rode. */
   readonly rider: string | undefined;
+  /** What was carried, in kilograms; undefined if no stored record says so. */
+  readonly carried: string | undefined;
   /** Those of today that it met there, the first at the finish first. */
   readonly met: readonly RivalWords[];
   readonly corners: string;
@@ -89,13 +91,15 @@ export interface BesideRun {
   readonly conditions?: Conditions | undefined;
   /** As shown. */
   readonly rider?: string | undefined;
+  /** What was carried, as recorded. */
+  readonly carried?: string | undefined;
   /** Today's other runners in its race. */
   readonly rivals?: readonly Rival[] | undefined;
 }
 
 export function pastRunWords(
   run: PastRun,
-  { conditions, rider, rivals = [] }: BesideRun,
+  { conditions, rider, carried, rivals = [] }: BesideRun,
   words: Words,
 ): PastRunWords {
   const { t, language, names } = words;
@@ -105,6 +109,7 @@ export function pastRunWords(
   const opponent = styledName(detail[`${prefix}winning_horse`]?.trim() ?? '', names) || undefined;
   const gapField = columnOf('t_ze', `${prefix}time_deff`);
   const gap = gapField && formatBare(gapField, gapOf(detail, prefix), language);
+  const weightField = columnOf('t_ky', 'weight_to_carry');
   const where = racekey === undefined ? MISSING : courseAndNumber(racekey, language);
   const full = [formatRacedate(racedate ?? '', language), racekey && describeRacekey(racekey, language)];
   return {
@@ -120,6 +125,7 @@ export function pastRunWords(
     opponent,
     opponentLine: opponent && t(place === 1 ? 'secondOfRun' : 'winnerOfRun', { name: opponent }),
     rider,
+    carried: carried && weightField && formatBare(weightField, carried, language),
     met: rivals.map((rival) => rivalWords(rival, words)),
     corners: cornersOf(detail, prefix) ?? MISSING,
     lastThree: `${t('lastThree')} ${valueOf(run, 'later3f_time', language)}`,
@@ -193,7 +199,7 @@ export function pastRunText(
     hasRaceLine ? race : [],
     [words.finish, words.popularity, words.time, words.gap],
     [words.corners, words.lastThree, words.weight],
-    [words.rider, words.opponentLine],
+    [words.rider, words.carried, words.opponentLine],
     [metLine(words.met, { t, language })],
     [remarksText(words.remarks, language)],
   ]);

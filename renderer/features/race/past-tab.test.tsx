@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RunKey } from '#shared/bridge/races.ts';
 import { runCommandsByKey } from '../../app/commands/keyboard.ts';
 import { navigation, useNavigationStore, useRoute, useStepId } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
@@ -31,6 +32,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
   t_ze: records((number) => ({
     race_back_1_racedate: '20261101',
     race_back_1_racekey: number === 3 ? '05265504' : SHARED,
+    race_back_1_horse_number: String(number + 4).padStart(2, '0'),
     race_back_1_order_of_finish: String(2 * number - 1),
   })),
   // The first had the rider of another today, the second one who rides nobody, the third one of whom there is no name.
@@ -51,6 +53,10 @@ const bridge = () =>
       conditions: async () => [
         { racekey: SHARED, distance: '1600', track_type: '1', race_name: '水仙特別', condition_cd: '05' },
       ],
+      carriedWeights: async ({ runs }: { runs: readonly RunKey[] }) =>
+        runs
+          .filter(({ racekey }) => racekey === SHARED)
+          .map((run) => ({ ...run, weight: `5${run.horse_number}5` })),
     },
     find: {
       people: () =>
@@ -115,6 +121,17 @@ describe('a past run', () => {
       kind: 'jockey',
       id: '01009',
     });
+  });
+
+  it('has what was carried, as far as the card of its race is stored', async () => {
+    const user = userEvent.setup();
+    const table = await openPast();
+    const carried = () =>
+      NAMES.map((name) => within(cellOf(table, name)).queryByTitle('Weight carried')?.textContent);
+    await waitFor(() => expect(carried()).toEqual(['55.5', '56.5', undefined]));
+    await user.keyboard('d');
+    const brief = cellOf(table, 'アルファ').querySelector('.is-compact');
+    expect(brief?.getAttribute('title')).toContain('Jockey: 騎手3 55.5');
   });
 
   it('marks those of today that ran in the same race, and tints their cells where one is pointed at', async () => {

@@ -12,6 +12,7 @@ import type { ShownColumn } from '../exports/composed-cells.ts';
 import type { MetInRun } from './past-rivals.ts';
 import { pastRunText, pastRunWords, type RunForm, type Words } from './past-run-words.ts';
 import { riderCodeOf, type PastRun } from './past-runs.ts';
+import type { CarriedWeights } from './use-carried-weights.ts';
 import type { PastRiders } from './use-past-riders.ts';
 
 /** The past runs of all runners, and how the tab shows them. */
@@ -23,6 +24,7 @@ export interface ShownRuns {
   /** What a run shares with runs of other runners. */
   readonly rivals: ReadonlyMap<PastRun, MetInRun>;
   readonly riders: PastRiders;
+  readonly carried: CarriedWeights;
   readonly form: RunForm;
 }
 
@@ -44,7 +46,7 @@ export const knowsARace = (runs: readonly PastRun[], conditions: ShownRuns['cond
 
 /** The runner, and a column for each of the past five runs; a run is several lines in one cell. */
 export function pastTable(shown: ShownRuns, words: Words): readonly ShownColumn[] {
-  const { runsOf, conditions, rivals, riders, form } = shown;
+  const { runsOf, conditions, rivals, riders, carried, form } = shown;
   const { t, names } = words;
   const runsOfRunner = (runner: RecordValues): readonly PastRun[] =>
     runsOf.get(runnerKey(runner) ?? '') ?? [];
@@ -70,6 +72,7 @@ export function pastTable(shown: ShownRuns, words: Words): readonly ShownColumn[
         const beside = {
           conditions: conditions?.get(run.racekey ?? ''),
           rider: riderWords(run, riders, words),
+          carried: carried.get(run),
           rivals: rivals.get(run)?.rivals,
         };
         return pastRunText(pastRunWords(run, beside, words), knowsARace(runs, conditions), words, form);

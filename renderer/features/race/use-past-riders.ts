@@ -10,6 +10,7 @@ import type { Bridge } from '../../client/bridge.tsx';
 import { ridersIn, useNamedRiders } from '../horse/use-named-riders.ts';
 import { codeNamesQuery } from '../record/use-code-names.ts';
 import { riderCodeOf, runsByRunner, type PastRun } from './past-runs.ts';
+import { readCarriedWeights } from './use-carried-weights.ts';
 import { raceSheetKey } from './use-race-sheet.ts';
 
 export interface PastRiders {
@@ -35,17 +36,20 @@ function ridesOf(
 }
 
 /**
- * Reads the names of the riders before the past runs of a race that is over are drawn ahead, from its stored records: names
- * that come when the tab is shown draw all of its runs again.
+ * Reads the names of the riders, and what they carried, before the past runs of a race that is over are drawn ahead, from
+ * its stored records: what comes when the tab is shown draws all of its runs again.
  */
-export async function readPastRiders(bridge: Bridge, cache: QueryClient, racekey: string): Promise<void> {
+export async function readPastRides(bridge: Bridge, cache: QueryClient, racekey: string): Promise<void> {
   const recordsOfRace = (record: DayRecord): readonly RecordValues[] => {
     const sheet = cache.getQueryData<Sheet>(raceSheetKey(record, racekey, true, undefined));
     return sheet === undefined ? [] : recordsOf(sheet);
   };
   const runsOf = runsByRunner(recordsOfRace('previous'), recordsOfRace('previousNotes'));
   const { unnamed } = ridersIn(ridesOf(recordsOfRace('entry'), runsOf));
-  if (unnamed.length > 0) await cache.prefetchQuery(codeNamesQuery(bridge, 'jockey', unnamed));
+  await Promise.all([
+    unnamed.length > 0 && cache.prefetchQuery(codeNamesQuery(bridge, 'jockey', unnamed)),
+    readCarriedWeights(bridge, cache, runsOf),
+  ]);
 }
 
 export function usePastRiders(
