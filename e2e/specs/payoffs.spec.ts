@@ -45,6 +45,14 @@ test('figures of payoffs are walked from a bet to its races', async ({ page, ser
   }
   await expectAccessible(page);
 
+  // A contrast theme of the system: what is drawn has its colors, whatever the theme of the window.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const drawn = page.locator('.payoff-spread-line, .payoff-spread-median, .payoff-spread-mean');
+  const colors = drawn.evaluateAll((parts) => parts.map((part) => getComputedStyle(part).backgroundColor));
+  const ink = page.locator('body').evaluate((body) => getComputedStyle(body).color);
+  expect(new Set(await colors)).toEqual(new Set([await ink]));
+  await page.emulateMedia({ forcedColors: 'none' });
+
   // The favorite's races and wins.
   await tab('Popularity').click();
   const wins = new Set(of('win').flatMap(({ popularity, racekey }) => (popularity === 1 ? [racekey] : [])))
