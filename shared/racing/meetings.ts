@@ -56,6 +56,7 @@ export interface SharedRace {
   readonly racekey: string;
   /** YYYYMMDD. */
   readonly racedate: string;
+  /** In the order of the horses that were asked for. */
   readonly runs: readonly Run[];
 }
 

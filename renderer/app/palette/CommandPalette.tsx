@@ -52,6 +52,8 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
   const bridge = useBridge();
   const cache = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
+  /** Enter may be pressed twice before the palette is gone. */
+  const isLeaving = useRef(false);
   useEffect(() => input.current?.focus(), []);
   const chosen = entries[Math.min(active, entries.length - 1)];
 
@@ -63,13 +65,19 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
         onceFocusIsBack(entry.run);
         return;
       }
+      if (isLeaving.current) return;
+      isLeaving.current = true;
       readAhead(entry.to, bridge, cache);
-      // A screen that opens takes the focus itself, so it need not wait until the palette has given it back. Closed within
-      // the event, the palette costs no frame of its own, in which the screen that goes would be drawn once more.
-      // Removed with the focus in it, it would have the whole screen that goes styled again first.
-      input.current?.blur();
-      flushSync(onClose);
-      entry.run();
+      // What is asked leaves the window some promises later: React, which draws in the next one, would hold it up by all that
+      // it takes to leave the last screen. So that waits for another task.
+      setTimeout(() => {
+        // A screen that opens takes the focus itself, so it need not wait until the palette has given it back. Closed within
+        // the task, the palette costs no frame of its own, in which the screen that goes would be drawn once more.
+        // Removed with the focus in it, it would have the whole screen that goes styled again first.
+        input.current?.blur();
+        flushSync(onClose);
+        entry.run();
+      });
     },
     [onClose, bridge, cache],
   );
@@ -81,8 +89,7 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     if (entered.current !== query || !isSettled) return;
     entered.current = undefined;
-    // React cannot close the palette at once while it runs effects.
-    queueMicrotask(() => run(first));
+    run(first);
   }, [query, isSettled, first, run]);
 
   const onKeyDown = (event: KeyboardEvent): void => {

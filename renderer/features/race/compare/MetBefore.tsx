@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { sharedRaces, timesAhead, type Meetings, type SharedRace } from '#shared/racing/meetings.ts';
+import { runnerIn } from '#shared/racing/race-rows.ts';
 import { BracketNumber } from '../../../components/BracketNumber.tsx';
 import { PlaceLink } from '../../../components/PlaceLink.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
@@ -68,7 +69,14 @@ export function MetBefore({ runners, meetings, stored, gathering }: MetBeforePro
             return (
               <tr key={racekey}>
                 <th scope="row">
-                  <PlaceLink to={{ screen: 'race', racekey, tab: 'result' }}>
+                  <PlaceLink
+                    to={{
+                      screen: 'race',
+                      racekey,
+                      tab: 'result',
+                      ...runnerIn({ horse_number: runs[0]?.horse_number ?? null }),
+                    }}
+                  >
                     {formatRacedate(racedate, language) ?? racedate} {courseAndNumber(racekey, language)}
                   </PlaceLink>
                 </th>

@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { TFunction } from 'i18next';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Meetings } from '#shared/racing/meetings.ts';
+import { runnerIn } from '#shared/racing/race-rows.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { PlaceLink } from '../../../components/PlaceLink.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
@@ -55,7 +56,14 @@ export function RivalChains({ runners, meetings, stored, isGathering }: RivalCha
               <ol>
                 {chain.links.map(({ racekey, racedate, first: from, second: to, margin }) => (
                   <li key={`${racekey} ${to.horseId}`}>
-                    <PlaceLink to={{ screen: 'race', racekey, tab: 'result' }}>
+                    <PlaceLink
+                      to={{
+                        screen: 'race',
+                        racekey,
+                        tab: 'result',
+                        ...runnerIn({ horse_number: from.horse_number }),
+                      }}
+                    >
                       {formatRacedate(racedate, language) ?? racedate} {courseAndNumber(racekey, language)}
                     </PlaceLink>{' '}
                     {t('link', {

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ofRunner, type Annotation } from '#shared/annotations/annotation.ts';
+import { useNavigationStore } from '../../../app/navigation/navigation.ts';
+import { currentStep } from '../../../app/navigation/trail.ts';
 import { draw } from '../../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../../testing/fake-bridge.ts';
 import { readTables } from '../../../testing/fake-tables.ts';
@@ -130,6 +132,13 @@ describe('the comparison while results arrive', () => {
     await letGo();
     const met = await screen.findByRole('table', { name: 'Met before' });
     expect(within(met).getAllByRole('row')).toHaveLength(2);
+    act(() => within(met).getByRole('link').click());
+    expect(currentStep(useNavigationStore.getState().trail).route).toEqual({
+      screen: 'race',
+      racekey: EARLIER,
+      tab: 'result',
+      runner: 1,
+    });
   });
 
   it('then says in how many results they have not met, and that the service has no others', async () => {
