@@ -20,6 +20,7 @@ import {
   planReferences,
   type PlannedQuery,
 } from './plan/query-plan.ts';
+import { withinReach } from './plan/reach.ts';
 import { partsOf, referenceTablesOf } from './plan/reference-tables.ts';
 import type { ArchiveContext, QueryContext } from './query-context.ts';
 import {
@@ -170,9 +171,12 @@ async function cannotTell(
 ): Promise<Incompleteness[]> {
   const { archive } = context;
   const { racekey } = filter;
-  const days = daysOf(filter);
+  const today = todayInTokyo(context.now());
+  const asked = withinReach(filter, today);
+  if (asked === undefined) return [];
+  const days = daysOf(asked);
   if (days.length > 0) {
-    const absent = await daysWithoutReference(context, partsOf([table], days, todayInTokyo(context.now())));
+    const absent = await daysWithoutReference(context, partsOf([table], days, today));
     const without = new Set(missing);
     return unchecked(days.filter((day) => absent.has(day) && !without.has(day)));
   }

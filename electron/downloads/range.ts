@@ -12,6 +12,7 @@ import { knownDays, type KnownDays } from './plan/idle-days.ts';
 import { planDays } from './plan/planner.ts';
 import { groupsOf, type PlannedWindows } from './plan/query-plan.ts';
 import { partsOf, type ReferenceDays } from './plan/reference-tables.ts';
+import { reachOf, type DateRange } from './plan/reach.ts';
 import { readSize, sizeNote } from './plan/window-size.ts';
 import { cut, isByDay, type ToRequest } from './plan/windows.ts';
 import type { ArchiveContext, QueryContext } from './query-context.ts';
@@ -25,14 +26,6 @@ import {
 import { daysWithoutReference, unchecked } from './verify/cross-check.ts';
 import { withoutProven } from './verify/round-numbers.ts';
 import { daysShort, shortfalls } from './verify/shortfalls.ts';
-
-/** Cards are published days ahead, not weeks: later days are not requested. */
-export const DAYS_AHEAD = 14;
-
-export interface DateRange {
-  readonly from: string;
-  readonly to: string;
-}
 
 /**
  * `stale`: what is not stored fresh, and race days without records. `gaps`: also what is incomplete or provisional.
@@ -193,7 +186,9 @@ export async function planRange(
 const NO_DAYS: ReadonlySet<string> = new Set();
 
 /** Days of which the table may have records: those before today, or up to the cards of the coming days. */
-export function requestableDays(table: Table, { from, to }: DateRange, today: string): string[] {
-  const last = addDays(today, isByDay(table) ? DAYS_AHEAD : -1);
-  return from > last ? [] : [...racedatesBetween(from, to < last ? to : last)];
+export function requestableDays(table: Table, range: DateRange, today: string): string[] {
+  const reach = reachOf(range, today);
+  if (reach === undefined) return [];
+  const yesterday = addDays(today, -1);
+  return [...racedatesBetween(reach.from, isByDay(table) || reach.to < today ? reach.to : yesterday)];
 }

@@ -8,9 +8,9 @@ import { RailbirdError } from '#shared/errors.ts';
 import { addDays, isRacedate, isWeekend, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { unitsOf, nameOf } from '../archive/coverage.ts';
+import { DAYS_AHEAD } from '../downloads/plan/reach.ts';
 import type { OpenContext, QueryContext } from '../downloads/query-context.ts';
 import { isOfTheService, runQuery } from '../downloads/query.ts';
-import { DAYS_AHEAD } from '../downloads/range.ts';
 import { textOf } from './row.ts';
 
 export interface RaceDays {

@@ -11,6 +11,7 @@ import type { Archive } from '../archive/archive.ts';
 import { dayUnit, nameOf, raceUnit } from '../archive/coverage.ts';
 import { unsettledDays } from '../archive/final-days.ts';
 import { knownDays } from '../downloads/plan/idle-days.ts';
+import { reachOf } from '../downloads/plan/reach.ts';
 import { wheres } from '../downloads/verify/coverage-report.ts';
 import { provenCoverage, withoutProven, type Proving } from '../downloads/verify/round-numbers.ts';
 
@@ -112,15 +113,18 @@ interface ProvingDays extends Proving {
 /** A day to come has a program and a card at most. */
 const BEFORE_THE_RACE: ReadonlySet<DayRecord> = new Set(['race', 'entry', 'training']);
 
-/** Days of the period that lack one of the records, unless they are known to be without racing. */
+/** Days of the period that can have the records and lack one, unless they are known to be without racing. */
 export async function missingDays(
   context: ProvingDays,
   { requires, isOfOutcomes }: Pick<Subject, 'requires' | 'isOfOutcomes'>,
-  { from, to }: Period,
+  period: Period,
 ): Promise<Incompleteness[]> {
   const { archive } = context;
   const now = context.now();
   const today = todayInTokyo(now);
+  const reach = reachOf(period, today);
+  if (reach === undefined) return [];
+  const { from, to } = reach;
   const yesterday = addDays(today, -1);
   const found = new Set<string>();
   for (const record of requires) {
@@ -141,10 +145,12 @@ export async function missingDays(
 export async function missingDaysOfTable(
   context: ProvingDays,
   table: TableCode,
-  { from, to }: Period,
+  period: Period,
 ): Promise<Incompleteness[]> {
   const now = context.now();
-  const yesterday = addDays(todayInTokyo(now), -1);
+  const today = todayInTokyo(now);
+  const { from, to } = reachOf(period, today) ?? { from: today, to: today };
+  const yesterday = addDays(today, -1);
   const last = to < yesterday ? to : yesterday;
   if (from > last) return [];
   const days = await unsettledDays(provenCoverage(context), { tables: [table], from, to: last }, now);

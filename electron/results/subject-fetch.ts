@@ -18,6 +18,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { StoredUnit } from '../archive/coverage.ts';
 import { quoted } from '../archive/filter-sql.ts';
 import { sumProgress } from '../downloads/fetch/fetched.ts';
+import { DAYS_AHEAD } from '../downloads/plan/reach.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
 import { raceGaps, type RaceGap } from '../downloads/verify/race-gaps.ts';
 import { shortfalls } from '../downloads/verify/shortfalls.ts';
@@ -58,7 +59,7 @@ export async function fetchSubject(
   const isOfRaces = records.every((record) => OF_RACES.has(record));
   if (spanDays(from, to) > (isOfRaces ? MOST_DAYS_OF_RACES : MOST_DAYS)) return NOTHING;
   const today = todayInTokyo(context.now());
-  const last = isOfOutcomes ? min(to, today) : to;
+  const last = min(to, isOfOutcomes ? today : addDays(today, DAYS_AHEAD));
   if (from > last) return NOTHING;
   const together = sumProgress(options.onProgress);
   const found = await Promise.all(

@@ -58,6 +58,16 @@ describe('a period', () => {
   it('contains nothing if reversed', () => {
     expect([...racedatesBetween('20261115', '20261114')]).toEqual([]);
   });
+
+  it('ends on the last day of the calendar, which has no day after it', () => {
+    const days = racedatesBetween('99991230', '99991231');
+    expect([days.next().value, days.next().value, days.next().done]).toEqual(['99991230', '99991231', true]);
+  });
+
+  it('of days that there are not is rejected', () => {
+    expect(() => [...racedatesBetween('20260231', '20260301')]).toThrow(RangeError);
+    expect(() => [...racedatesBetween('20260201', '20260231')]).toThrow(RangeError);
+  });
 });
 
 it('is formatted for display if it is valid', () => {

@@ -87,6 +87,7 @@ export const compactMinuteInTokyo = (at: number): string => `${todayInTokyo(at)}
 export const timestampInTokyo = (at: number): string =>
   `${new Date(at + TOKYO_OFFSET_MS).toISOString().slice(0, 19)}+09:00`;
 
+/** Within the years 1 to 9999: beyond, the last day there is. */
 export const addDays = (racedate: string, days: number): string => racedateOf(dateOf(racedate).add({ days }));
 
 /** 0 for Sunday to 6 for Saturday. */
@@ -99,8 +100,13 @@ export const spanDays = (start: string, end: string): number => dateOf(end).comp
 
 /** Every day of a period, both ends included, in order; none if reversed. */
 export function* racedatesBetween(start: string, end: string): Generator<string> {
-  const last = dateOf(end);
-  for (let day = dateOf(start); day.compare(last) <= 0; day = day.add({ days: 1 })) yield racedateOf(day);
+  // Counted, because the day after 9999-12-31 is that day again, and a walk from day to day would never end there.
+  const days = spanDays(start, end);
+  let day = dateOf(start);
+  for (let count = 0; count < days; count += 1) {
+    yield racedateOf(day);
+    day = day.add({ days: 1 });
+  }
 }
 
 const WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { learnedReadingSchema, type LearnedReading } from '#shared/bridge/readings.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
-import { addDays } from '#shared/racing/racedate.ts';
+import { addDays, FIRST_RACEDATE } from '#shared/racing/racedate.ts';
 import type { EmptyMatchForm } from '../../service-client/read-answer.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { SIZE_NOTES, refusedSize } from '../plan/window-size.ts';
@@ -110,7 +110,9 @@ export class ServiceReading {
     const { start_racedate: from, end_racedate: to } = filter;
     if (from === undefined || to === undefined || filter.racekey !== undefined) return undefined;
     const own = this.marginOf(filter);
-    const start = addDays(from, -Math.max(own.before, atLeast.before));
+    const before = addDays(from, -Math.max(own.before, atLeast.before));
+    // There is no day before the first one, and services may refuse it.
+    const start = before < FIRST_RACEDATE && from >= FIRST_RACEDATE ? FIRST_RACEDATE : before;
     const end = addDays(to, Math.max(own.after, atLeast.after));
     if (start === from && end === to && !isSwapped) return undefined;
     return isSwapped

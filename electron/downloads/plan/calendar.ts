@@ -12,7 +12,8 @@ import { dayState } from './day-state.ts';
 import type { ArchiveContext } from '../query-context.ts';
 import { knownDays, type KnownDays } from './idle-days.ts';
 import { partsOf } from './reference-tables.ts';
-import { requestableDays, type DateRange } from '../range.ts';
+import type { DateRange } from './reach.ts';
+import { requestableDays } from '../range.ts';
 
 /** Every day of the period, oldest first. Errors: ARCHIVE_FAILED. */
 export async function calendarOf(

@@ -6,8 +6,9 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { ArchiveContext } from '../query-context.ts';
-import { partsBeside, planRange, type DateRange, type PlannedRange, type Want } from '../range.ts';
+import { partsBeside, planRange, type PlannedRange, type Want } from '../range.ts';
 import { planReference } from './query-plan.ts';
+import type { DateRange } from './reach.ts';
 import { cut, isByDay } from './windows.ts';
 
 /** A usual race day: two or three courses of twelve races with thirteen or fourteen runners. */

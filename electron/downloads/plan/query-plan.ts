@@ -23,6 +23,7 @@ import { problemOf } from './filter-problem.ts';
 import { hasEndedSince, isFresh, mayBeFilled } from './freshness.ts';
 import { knownDays, type KnownDays } from './idle-days.ts';
 import { plan, planDays, requestOf, type FetchPlan } from './planner.ts';
+import { withinReach } from './reach.ts';
 import {
   partsOf,
   REFERENCE_TABLE_CODES,
@@ -70,7 +71,7 @@ export const NO_REFERENCES: ReferencePlan = { groups: [], order: 'side by side' 
 
 /** The plan of a query's own table, and what is stored of it before any request. */
 export interface PlannedQuery extends PlannedWindows {
-  /** The units of the filter, without days that are known to be without racing. */
+  /** The units of the filter, without days that cannot have records or are known to be without racing. */
   readonly units: readonly CoverageUnit[];
   /** Units to read the coverage of: those of the filter, and the day of a race. */
   readonly covering: readonly CoverageUnit[];
@@ -89,14 +90,22 @@ export async function planQuery(
   const { archive, now } = context;
   const problem = problemOf(table, filter);
   if (problem !== undefined) throw new RailbirdError('INVALID_FILTER', { problem });
-  const units = unitsOf(requestOf(filter));
+  const asked = withinReach(filter, todayInTokyo(now()));
+  if (asked === undefined) return NO_QUERY;
+  const units = unitsOf(requestOf(asked));
   const day = filter.racekey === undefined ? undefined : await dayOfRace(archive, filter.racekey);
   const covering = day === undefined ? units : [...units, dayUnit(day)];
   const stored = await withoutProven(context, table, await archive.coverage(table.code, covering));
-  const short = refresh
-    ? NO_DAYS
-    : await daysBeingFilled(archive, table, filter, [...stored.values()], now());
-  const input = { table, filter, stored, short, now: now(), refresh, ...(day === undefined ? {} : { day }) };
+  const short = refresh ? NO_DAYS : await daysBeingFilled(archive, table, asked, [...stored.values()], now());
+  const input = {
+    table,
+    filter: asked,
+    stored,
+    short,
+    now: now(),
+    refresh,
+    ...(day === undefined ? {} : { day }),
+  };
   const first = plan(input);
   // A refresh requests all days, whatever the stored calendar says.
   const days = !refresh && first.toRequest.kind === 'days' ? first.toRequest.days : [];
@@ -148,15 +157,16 @@ export async function planReferences(
 ): Promise<ReferencePlan> {
   if (problemOf(table, filter) !== undefined) return NO_REFERENCES;
   if (filter.racekey !== undefined) return planProgramOf(context, table, filter.racekey, refresh);
-  const days = daysOf(filter);
-  if (days.length === 0) return NO_REFERENCES;
+  const asked = withinReach(filter, todayInTokyo(context.now()));
+  const days = asked === undefined ? [] : daysOf(asked);
+  if (asked === undefined || days.length === 0) return NO_REFERENCES;
   const parts = partsOf([table], days, todayInTokyo(context.now()));
   if (!refresh && (await areAllFinal(context, parts))) return { ...NO_REFERENCES, isStored: true };
   const codes = parts.map((part) => part.table.code);
   return {
     groups: groupsOf(context, parts, refresh ? context.now() : undefined),
     order: 'side by side',
-    sharedAs: JSON.stringify([context.archive.path, codes, requestOf(filter), refresh]),
+    sharedAs: JSON.stringify([context.archive.path, codes, requestOf(asked), refresh]),
   };
 }
 
@@ -270,6 +280,16 @@ export async function planReference(
 }
 
 const NO_DAYS: ReadonlySet<string> = new Set();
+
+/** Of a period without a day that can have records. */
+const NO_QUERY: PlannedQuery = {
+  plan: { toRequest: { kind: 'requests', requests: [] }, storedDays: [], storedRequests: 0 },
+  size: firstSize(TABLES.d_ra),
+  units: [],
+  covering: [],
+  stored: new Map(),
+  storedWindows: 0,
+};
 
 const NOTHING_TO_REQUEST = {
   plan: { toRequest: { kind: 'requests', requests: [] }, storedDays: [], storedRequests: 0 },

@@ -3,6 +3,7 @@
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
+import { FIRST_RACEDATE } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
 
 /** A shorter run of weekends may have been called off. */
@@ -66,7 +67,8 @@ async function weekendsOf(
               and last_day in (strftime(first, '%Y%m%d'), strftime(last, '%Y%m%d')))
               or exists (select 1 from coverage where last_day between ? and ? and contains(reasons, '"outside_filter"'))
        from weekends left join raced using (week) order by 1`,
-    [from, to, today, from, to],
+    // Periods may end in the year 9999.
+    [from < FIRST_RACEDATE ? FIRST_RACEDATE : from, to < today ? to : today, today, from, to],
   );
   return found.map(([week, first, last, isQuiet, isSuspicious]) => ({
     week: Number(week),

@@ -11,12 +11,19 @@ const ROUTES: readonly (readonly [string, Route])[] = [
   ['race/05264511/card', { screen: 'race', racekey: '05264511', tab: 'card' }],
   ['race/05264511/result?runner=9', { screen: 'race', racekey: '05264511', tab: 'result', runner: 9 }],
   ['horse/20230001', { screen: 'horse', horse_id: '20230001' }],
+  [
+    'person/jockey/01234?from=20260101&to=20260131',
+    { screen: 'person', kind: 'jockey', id: '01234', from: '20260101', to: '20260131' },
+  ],
   ['person/jockey/01234?period=all', { screen: 'person', kind: 'jockey', id: '01234', period: 'all' }],
+  ['payoffs', { screen: 'payoffs' }],
   ['payoffs?from=20260101&to=20260131', { screen: 'payoffs', from: '20260101', to: '20260131' }],
   [
     'table/d_se?filter=%7B%22racekey%22%3A%2205264511%22%7D',
     { screen: 'table', table: 'd_se', filter: { racekey: '05264511' } },
   ],
+  // Its form shows which day it took for the other end.
+  ['downloads?to=20260131', { screen: 'downloads', to: '20260131' }],
   ['downloads?tables=%5B%22d_se%22%5D', { screen: 'downloads', tables: ['d_se'] }],
   ['settings', { screen: 'settings' }],
 ];
@@ -74,6 +81,13 @@ describe('an address', () => {
     'railbird://table/d_se?filter=javascript:1',
     'railbird://table/sqlite_master',
     'railbird://settings?a=b?c=d',
+    // With one end, or beside all days, the screen would show another period.
+    'railbird://payoffs?from=20261114',
+    'railbird://payoffs?to=20261114',
+    'railbird://person/jockey/10187?from=20261101',
+    'railbird://person/jockey/10187?to=20261101',
+    'railbird://person/jockey/10187?period=all&from=20261101',
+    'railbird://person/jockey/10187?period=all&from=20261101&to=20261114',
     'https://example.org/settings',
     'javascript:alert(1)',
   ])('%s is refused', (address) => {

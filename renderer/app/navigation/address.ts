@@ -136,6 +136,17 @@ function takesFilter(route: Route, filter: unknown): boolean {
   return Object.keys(filter).every((name) => taken.includes(name));
 }
 
+/**
+ * Whether a period has both of its ends, and no others beside it: otherwise the screen would show another one. Downloads
+ * fill in the other end in their form.
+ */
+function hasWholePeriod(route: Route): boolean {
+  if (route.screen !== 'payoffs' && route.screen !== 'person') return true;
+  const isOpen = route.from === undefined && route.to === undefined;
+  if (route.screen === 'person' && route.period !== undefined) return isOpen;
+  return isOpen || (route.from !== undefined && route.to !== undefined);
+}
+
 /** Where an address leads, in either form; undefined if it is malformed or leads to no screen. */
 export function destinationAt(address: string): Destination | undefined {
   if (address.length > LONGEST_ADDRESS) return undefined;
@@ -163,6 +174,7 @@ export function destinationAt(address: string): Destination | undefined {
   }
   const parsed = routeSchema.safeParse({ screen: shape.screen, ...params });
   if (!parsed.success || !takesFilter(parsed.data, params['filter'])) return undefined;
+  if (!hasWholePeriod(parsed.data)) return undefined;
   const table = rowsTableOf(parsed.data);
   if (table === undefined) return ofRows.size === 0 ? { route: parsed.data } : undefined;
   const memory = rowsInParams(table, ofRows);

@@ -11,9 +11,17 @@ const STORED: Period = { from: '20240106', to: '20261115' };
 
 afterEach(cleanup);
 
-async function drawPresets(stored: Partial<Period>, shown?: Period, days: readonly RaceDay[] = []) {
+/** `recent`: what is stored of the present table. */
+async function drawPresets(
+  stored: Partial<Period>,
+  shown?: Period,
+  days: readonly RaceDay[] = [],
+  recent: Partial<Period> = {},
+) {
   const chosen: Period[] = [];
-  const client = fakeBridge({ days: { stored: async () => stored } });
+  const client = fakeBridge({
+    days: { stored: async ({ table }) => (table === 'd_hj' ? stored : table === 't_hj' ? recent : {}) },
+  });
   await draw(
     <PeriodPresets days={days} today={TODAY} shown={shown} onShow={(period) => chosen.push(period)} />,
     client,
@@ -27,6 +35,16 @@ it('all days with stored payoffs are one click away', async () => {
   expect(button.getAttribute('title')).toBe('2024-01-06 (Sat) – 2026-11-15 (Sun)');
   await userEvent.setup().click(button);
   expect(chosen).toEqual([STORED]);
+});
+
+it.each([
+  ['later', STORED, { from: '20261114', to: '20261121' }, { from: STORED.from, to: '20261121' }],
+  ['alone', {}, { from: '20261121', to: '20261122' }, { from: '20261121', to: '20261122' }],
+  ['within', STORED, { from: '20261107', to: '20261108' }, STORED],
+])('those of the present table belong to them: %s', async (_, stored, recent, all) => {
+  const chosen = await drawPresets(stored, undefined, [], recent);
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'All stored' }));
+  expect(chosen).toEqual([all]);
 });
 
 it('nothing is offered if no payoffs are stored', async () => {
