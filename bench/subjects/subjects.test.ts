@@ -1,7 +1,9 @@
 // Every cell of every subject, over more than 500 sample races and over races with dead heats, refunds, horses that
-// were withdrawn, changed riders, and jumps, equals what plain loops over the service's answers give.
+// were withdrawn, changed riders, and jumps, and over marks and notes on many of them, equals what plain loops over the
+// service's answers and the notes give.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofRunner, type Annotation } from '#shared/annotations/annotation.ts';
 import { figureOf } from '#shared/bridge/group-figures.ts';
 import { runsOfHorse, type ResultSource } from '#shared/bridge/source.ts';
 import { CARD_RECORDS, SUBJECT_NAMES, type SubjectName } from '#shared/catalogue/subjects/subject.ts';
@@ -13,6 +15,7 @@ import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { sampleDays, type SampleDay } from '../../service/sample/generator/generate.ts';
 import { FakeService } from '../../electron/testing/fake-service.ts';
 import { openCore, type Core } from '../../electron/testing/open-core.ts';
+import { someNotes, withNotes, type NaiveNote } from './naive-annotations.ts';
 import { naiveRows } from './naive-subjects.ts';
 
 const CARD_TABLES = CARD_RECORDS.flatMap(tablesOfDay);
@@ -30,9 +33,13 @@ let core: Core;
 const fetched = new Map<TableCode, WireRecord[]>();
 const rowsOf = new Map<SubjectName, ReturnType<typeof naiveRows>>();
 
-/** Computed once: the answers stay as they are. */
+let notes: readonly NaiveNote[] = [];
+
+/** Computed once: the answers and the notes stay as they are. */
 function expectedRows(subject: SubjectName): ReturnType<typeof naiveRows> {
-  const rows = rowsOf.get(subject) ?? naiveRows(subject, Object.fromEntries(fetched));
+  const names = SUBJECTS[subject].columns.map(({ name }) => name);
+  const rows =
+    rowsOf.get(subject) ?? withNotes(naiveRows(subject, Object.fromEntries(fetched)), names, notes);
   rowsOf.set(subject, rows);
   return rows;
 }
@@ -62,9 +69,20 @@ beforeAll(async () => {
       .map(({ record }) => record);
     fetched.set(source.table, [...(fetched.get(source.table) ?? []), ...within]);
   }
+  const answers = Object.fromEntries(fetched);
+  notes = someNotes([...naiveRows('runners', answers), ...naiveRows('runs', answers)]);
+  const annotations = await core.annotations();
+  await annotations.import(notes.map(annotationOf));
 }, 240_000);
 
 afterAll(() => core.close());
+
+/** As the app keeps it. */
+function annotationOf({ target, key, ...said }: NaiveNote): Annotation {
+  const [first = '', second = ''] = key;
+  const { id } = target === 'runner' ? ofRunner(first, second) : { id: key.join(' ') };
+  return { target, id, ...said };
+}
 
 /** Cards have the most and longest records: those of earlier days, which nothing fetches, are not generated. */
 function* sampleDaysOfAll(): Generator<SampleDay> {
@@ -252,6 +270,25 @@ it('groups of runners have the figures of the people they are grouped by', async
       expect([column, own]).toEqual([column, cell(column, row)]);
     }
   }
+});
+
+it('of every subject, each column of own marks and notes has values and gaps', () => {
+  const seen = SUBJECT_NAMES.flatMap((subject) => {
+    const rows = expectedRows(subject);
+    return SUBJECTS[subject].columns
+      .filter(({ origin }) => 'annotation' in origin)
+      .map(({ name }) => ({
+        column: `${subject}.${name}`,
+        isFilled: rows.some((row) => row[name] !== null),
+        isEmpty: rows.some((row) => row[name] === null),
+      }));
+  });
+  expect(seen.length).toBeGreaterThan(20);
+  expect(seen.filter(({ isFilled, isEmpty }) => !isFilled || !isEmpty)).toEqual([]);
+  for (const subject of ['runners', 'runs', 'works'] as const)
+    expect(new Set(expectedRows(subject).map((row) => row['my_mark_before_start']))).toEqual(
+      new Set(['0', '1', null]),
+    );
 });
 
 it('the sample has what the comparison is about', () => {

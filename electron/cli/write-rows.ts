@@ -11,16 +11,21 @@ import type { Context } from './command.ts';
 /** A binary format would fill a terminal with control characters. Errors: UsageError. */
 export function requireReadable(
   format: ExportFormat,
-  { isShown }: Context['terminal'],
+  { isShown }: Pick<Context['terminal'], 'isShown'>,
   advice: string,
 ): void {
   if (isShown && FORMAT_TRAITS[format].isBinary)
     throw new UsageError(`${format} is nothing to read on a terminal: ${advice}`);
 }
 
+/** Where rows are written to, and what ends it. */
+export interface RowsOutput extends Pick<Context, 'signal'> {
+  readonly terminal: Pick<Context['terminal'], 'isShown' | 'write'>;
+}
+
 /** `produce` passes on pages of cells by column. Errors: OutputError, FILE_FAILED, CANCELLED, those of `produce`. */
 export async function writeRows(
-  { terminal, signal }: Pick<Context, 'terminal' | 'signal'>,
+  { terminal, signal }: RowsOutput,
   format: ExportFormat,
   fields: readonly FileField[],
   produce: (page: (cells: CellPage) => Promise<void>) => Promise<void>,

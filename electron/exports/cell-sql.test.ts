@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportForm } from '#shared/bridge/export-forms.ts';
 import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { SQL_TYPES, sqlColumn } from '#shared/catalogue/sql-column.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -38,10 +39,14 @@ const COLUMNS: readonly Column[] = [
     [
       ...TABLE_CODES.flatMap((code) => TABLES[code].columns),
       ...Object.values(SUBJECTS).flatMap(({ columns }) => columns),
+      ...SQL_TYPES.map((type) => sqlColumn({ name: `sql ${type}`, type })),
     ].map((column) => {
-      const { kind, codeTable, unit, signed, english, beside, group, name } = column;
+      const { kind, codeTable, unit, signed, english, beside, group, name, value } = column;
       const own = kind === 'codes' ? name : kind === 'numbers' ? group : '';
-      return [JSON.stringify([kind, codeTable, unit, signed, english, beside !== undefined, own]), column];
+      return [
+        JSON.stringify([kind, codeTable, unit, signed, english, beside !== undefined, own, value]),
+        column,
+      ];
     }),
   ).values(),
 ];
@@ -60,6 +65,8 @@ const ODD = [
   '05264101', '0526', '05264a01', 'ZZ264101', '0312', '031201', '36', '3612', '東京', ' ｱ ', 'サンプル　　', 'ウマ',
   '𠮷', 'a,b', '"q"', "it's", 'line\nbreak', '\t', '=1+1', '@x', '\u001f', '\u0001', 'アタマ', '1 1/2', '3/4+ハナ',
   '9007199254740993', '99999999999999999999', '9'.repeat(310), '1000', '999999', '1000000', '1234567890',
+  'true', 'false', 'inf', '01:02:03', '01:02:03.5', '2026-11-15 01:02:03', '2026-11-15 01:02:03.123456', 'infinity',
+  '1234567890123456.78', '0.6666666666666666', '0044-03-15 (BC) 01:02:03',
 ]; // prettier-ignore
 
 const codesOf = ({ codeTable }: Column): readonly string[] =>

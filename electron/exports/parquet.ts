@@ -5,7 +5,7 @@
 import { appendFile } from 'node:fs/promises';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
-import type { Cell, ValueType } from '#shared/exports/typed-value.ts';
+import { isKeptByDouble, type Cell, type ValueType } from '#shared/exports/typed-value.ts';
 import type { CellPage, FileBody, FileField, FileHead } from './file-format.ts';
 import { isJsonNumber, jsonRecords } from './json.ts';
 import { JoinedFooter, MAGIC, readPart } from './parquet-footer.ts';
@@ -40,10 +40,10 @@ const SQL_TYPES: { readonly [type in ValueType]: SqlType } = {
   timestamp: 'timestamp',
 };
 
-/** The type that fits the text; integers that most readers of parquet would round stay text. */
+/** The type that fits the text; integers that most readers of parquet would round stay text, and so do longer fractions. */
 function typeOf(text: string): SqlType {
   if (!isJsonNumber(text)) return 'varchar';
-  if (!/^-?\d+$/.test(text)) return 'double';
+  if (!/^-?\d+$/.test(text)) return isKeptByDouble(text) ? 'double' : 'varchar';
   return Number.isSafeInteger(Number(text)) ? 'bigint' : 'varchar';
 }
 

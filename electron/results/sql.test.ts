@@ -36,7 +36,7 @@ describe('a result', () => {
       { name: 'b', known: true, sql: { type: 'decimal' } },
       { name: 'c', known: true, sql: { type: 'date' } },
       { name: 'd', known: true, sql: { type: 'text' } },
-      { name: 'e', known: true, sql: { type: 'text' } },
+      { name: 'e', known: true, sql: { type: 'boolean' } },
       { name: 'f', known: true, sql: { type: 'integer' } },
       { name: 'a:1', known: true, sql: { type: 'integer' } },
     ]);

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Workbook } from '@cj-tech-master/excelts';
-import { DuckDBInstance } from '@duckdb/node-api';
+import { DuckDBInstance, DuckDBTimestampValue } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ const VALUES: readonly (readonly [sql: string, written: Written])[] = [
   ["{'a': 1, 'b': 'x'}", "{'a': 1, 'b': x}"],
   ["map {'k': 1}", '{k=1}'],
   ['interval 3 days', '3 days'],
-  ["timestamp '2026-11-15 01:02:03.456'", '2026-11-15 01:02:03.456'],
+  ["timestamp '2026-11-15 01:02:03.456'", { delivered: '2026-11-15 01:02:03.456', shown: '2026-11-15 01:02:03.456', values: '2026-11-15T01:02:03.456Z' }],
   ["timestamptz '2026-11-15 01:02:03+09'", '2026-11-14 16:02:03+00'],
   ["time '01:02:03'", '01:02:03'],
   ["date '2026-11-15'", { delivered: '20261115', shown: '2026-11-15 (Sun)', values: '2026-11-15' }],
@@ -103,12 +103,15 @@ function recordsIn(text: string): unknown[][] {
   return records.map(Object.values);
 }
 
-const textOf = (cell: unknown): string | null =>
-  cell instanceof Date
-    ? cell.toISOString().slice(0, 10)
-    : cell === null || cell === undefined
-      ? null
-      : String(cell);
+/** A spreadsheet's times are those of its first day. */
+function textOf(cell: unknown): string | null {
+  if (cell === null || cell === undefined) return null;
+  if (cell instanceof DuckDBTimestampValue) return `${String(cell).replace(' ', 'T')}Z`;
+  if (!(cell instanceof Date)) return String(cell);
+  const [day = '', time = ''] = cell.toISOString().split('T');
+  if (day === '1899-12-30') return time.slice(0, 8);
+  return time.startsWith('00:00:00') ? day : `${day}T${time}`;
+}
 
 test.each(EXPORT_FORMATS.flatMap((format) => EXPORT_FORMS.map((form) => ({ format, form }))))(
   '$format, $form',

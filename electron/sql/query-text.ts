@@ -32,8 +32,14 @@ const TYPES: ReadonlyMap<DuckDBTypeId, SqlType> = new Map<DuckDBTypeId, SqlType>
   [DuckDBTypeId.DOUBLE, 'decimal'],
   [DuckDBTypeId.DECIMAL, 'decimal'],
   [DuckDBTypeId.DATE, 'date'],
+  [DuckDBTypeId.BOOLEAN, 'boolean'],
+  [DuckDBTypeId.TIME, 'time'],
+  [DuckDBTypeId.TIMESTAMP, 'timestamp'],
+  [DuckDBTypeId.TIMESTAMP_S, 'timestamp'],
+  [DuckDBTypeId.TIMESTAMP_MS, 'timestamp'],
 ]);
 
+/** Text is whatever a file has no type for: moments with a zone or nanoseconds, intervals, lists, structs, blobs. */
 export const sqlTypeOf = (type: DuckDBTypeId): SqlType => TYPES.get(type) ?? 'text';
 
 /** As DuckDB writes it, a number without an exponent. */

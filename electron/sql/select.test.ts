@@ -50,18 +50,18 @@ describe.each(Object.entries(OPENERS))('%s', (_name, openArchive) => {
       pages: await Array.fromAsync(pages),
     }));
 
-  test('one SELECT is answered as text by column, with the numeric columns marked', async () => {
+  test('one SELECT is answered as text by column, with the types of its columns', async () => {
     expect(
       await ask(
         `select 1::bigint as a, null as b, '東' as c, 1.50::decimal(4,2) as a, date '2026-11-15' as d`,
       ),
     ).toEqual({
       fields: [
-        { name: 'a', type: 'N?' },
-        { name: 'b', type: 'N?' },
-        { name: 'c', type: 'S?' },
+        { name: 'a', type: 'I?', value: 'whole' },
+        { name: 'b', type: 'I?', value: 'whole' },
+        { name: 'c', type: 'S?', value: 'text' },
         { name: 'a:1', type: 'N?' },
-        { name: 'd', type: 'S?' },
+        { name: 'd', type: 'S?', value: 'date' },
       ],
       pages: [[['1'], [null], ['東'], ['1.50'], ['2026-11-15']]],
     });

@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
 import type { CellPage, FileField } from '../exports/file-format.ts';
+import { fieldOf } from './field-values.ts';
 import { sqlTypeOf, textSelect, withoutEnd } from './query-text.ts';
 
 /** SQL that is not accepted, with a message for its author, mostly DuckDB's own. */
@@ -26,7 +27,7 @@ export class SqlError extends Error {
 
 export interface SqlAnswer {
   readonly fields: readonly FileField[];
-  /** Cells by column as text, some thousand rows at a time. Errors: SqlError, CANCELLED. */
+  /** Cells by column as text (`typedCells` for others), some thousand rows at a time. Errors: SqlError, CANCELLED. */
   readonly pages: AsyncIterable<CellPage>;
 }
 
@@ -246,11 +247,6 @@ function jsonIn(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function fieldOf({ name, type }: SelectedColumn): FileField {
-  const read = sqlTypeOf(type);
-  return { name, type: read === 'integer' || read === 'decimal' ? 'N?' : 'S?' };
 }
 
 const textOf = (cell: DuckDBValue): string | null => (cell === null ? null : String(cell));

@@ -77,6 +77,8 @@ export interface Column {
   readonly unit?: Unit;
   /** A difference, shown with its sign, plus included. */
   readonly signed?: true;
+  /** Of a value that a SQL query computed: its type in files, where its kind does not say it. Its text is DuckDB's. */
+  readonly value?: 'number' | 'boolean' | 'time' | 'timestamp';
   /** Of computed numbers: significant digits that are shown of a longer fraction, besides two decimals. */
   readonly digits?: number;
   /** Key of `GROUPS` in groups.ts. */

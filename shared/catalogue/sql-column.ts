@@ -1,12 +1,12 @@
 // The columns of a SQL query's result. The query decides their names and types; a text with the name of a column of a
 // table that the query reads is shown as that column's values are, in every other way the cells are as the query made
-// them.
+// them. Files have the type that the query gave it, also where the screen shows the text.
 
 import { BROWSABLES, type BrowsableCode } from '#shared/catalogue/browsable.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 
-/** How the values of a result's column are read. */
-export const SQL_TYPES = ['integer', 'decimal', 'date', 'text'] as const;
+/** How the values of a result's column are read; `timestamp` is one without a zone, which files take to be in UTC. */
+export const SQL_TYPES = ['integer', 'decimal', 'date', 'boolean', 'time', 'timestamp', 'text'] as const;
 
 export type SqlType = (typeof SQL_TYPES)[number];
 
@@ -20,6 +20,14 @@ export interface SqlField {
 
 /** A mean has as many as a double; the whole value is in the status line, in copies and in files. */
 const DIGITS = 6;
+
+/** Those that are shown as the query wrote them, and have a type in files all the same. */
+const VALUES: { readonly [type in SqlType]?: Column['value'] } = {
+  decimal: 'number',
+  boolean: 'boolean',
+  time: 'time',
+  timestamp: 'timestamp',
+};
 
 const MEANING = { en: 'A column of the query.', ja: 'クエリの列です。' };
 
@@ -49,10 +57,12 @@ export function sqlColumn({ name, type, of }: SqlField): Column {
     };
   }
   const isNumber = type === 'integer' || type === 'decimal';
+  const value = VALUES[type];
   return {
     ...own,
     type: isNumber ? 'N?' : 'S?',
-    kind: type,
+    kind: isNumber || type === 'date' ? type : 'text',
+    ...(value === undefined ? {} : { value }),
     label: text,
     meaning: MEANING,
     ...(type === 'decimal' ? { digits: DIGITS } : {}),

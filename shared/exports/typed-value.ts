@@ -23,6 +23,8 @@ export interface ValueRule {
   readonly over?: number | undefined;
   /** Whether zero means that there is none, as for a horse that was not weighed. */
   readonly zeroIsNone: boolean;
+  /** Whether DuckDB wrote the text, of a value of a SQL query. */
+  readonly isSql?: true;
 }
 
 /** Kinds that are absent here are text: keys, codes, names. */
@@ -43,7 +45,7 @@ const TYPES: { readonly [kind in Kind]?: ValueType } = {
   timestamp: 'timestamp',
 };
 
-type Measured = Pick<Column, 'kind' | 'codeTable' | 'unit' | 'signed'>;
+type Measured = Pick<Column, 'kind' | 'codeTable' | 'unit' | 'signed' | 'value'>;
 
 /** A code table of yes and no. */
 const FLAGS = 'flag_0_1';
@@ -54,10 +56,18 @@ function scaleOf({ kind, unit }: Measured): Pick<ValueRule, 'times' | 'over'> {
 }
 
 export function valueRuleOf(column: Measured): ValueRule {
+  if (column.value !== undefined) return sqlRule(column.value);
   const type = column.kind === 'code' && column.codeTable === FLAGS ? 'boolean' : TYPES[column.kind];
   if (type !== 'whole' && type !== 'number') return { type: type ?? 'text', zeroIsNone: false };
   return { type, ...scaleOf(column), zeroIsNone: measureOf(column)?.zeroIsNone === true };
 }
+
+/** The rule of values that a SQL query computed. */
+export const sqlRule = (type: NonNullable<Column['value']>): ValueRule => ({
+  type,
+  zeroIsNone: false,
+  isSql: true,
+});
 
 /** The unit of a column's values; undefined if they have none. */
 export function valueUnitOf(column: Measured): string | undefined {
@@ -100,12 +110,46 @@ function numberIn({ type, times, over, zeroIsNone }: ValueRule, raw: string): nu
 const isExact = (raw: string, read: number): boolean =>
   !isBeyondDouble(read) || (Number.isFinite(read) && readExactly(raw) === BigInt(read));
 
+const PLAIN = /^-?\d+(?:\.\d+)?$/;
+
+/** The digits of a number without the zeros around them, and the power of ten of the last one. */
+function digitsOf(text: string): string {
+  const [mantissa = '', power = '0'] = text.replace('-', '').split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = (whole + fraction).replace(/^0+/, '');
+  let kept = digits.length;
+  while (digits[kept - 1] === '0') kept -= 1;
+  return kept === 0
+    ? '0'
+    : `${digits.slice(0, kept)}e${Number(power) - fraction.length + digits.length - kept}`;
+}
+
+/** A double keeps so many digits, whatever they are. */
+const SAFE_DIGITS = 15;
+
+/** Whether a plain number is a double to its last digit; others would be rounded. */
+export const isKeptByDouble = (text: string): boolean =>
+  text.length <= SAFE_DIGITS || digitsOf(text) === digitsOf(String(Number(text)).replace('e+', 'e'));
+
+const TIME = /^\d\d:\d\d:\d\d(?:\.\d{1,6})?$/;
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?$/;
+
+/** As DuckDB writes it; undefined for an infinite one, one of another era, and a number that would be rounded. */
+function valueOfSql(type: ValueType, raw: string): Cell | undefined {
+  if (type === 'boolean') return raw === 'true' || (raw === 'false' ? false : undefined);
+  if (type === 'number') return PLAIN.test(raw) && isKeptByDouble(raw) ? Number(raw) + 0 : undefined;
+  if (type === 'time') return TIME.test(raw) ? raw : undefined;
+  const [, day, time, fraction = ''] = TIMESTAMP.exec(raw) ?? [];
+  return day === undefined ? undefined : `${day}T${time}.${fraction.padEnd(3, '0')}Z`;
+}
+
 /**
  * A raw value as its column means it; null if it is blank or means none, undefined if it cannot be read. Text is
  * unchanged.
  */
 export function valueIn(rule: ValueRule, raw: string | null): Cell | undefined {
   if (raw === null || isBlank(raw)) return null;
+  if (rule.isSql === true) return valueOfSql(rule.type, raw);
   switch (rule.type) {
     case 'text':
       return raw;

@@ -1,9 +1,11 @@
 // railbird sql 'SELECT ...': queries the archive directly, read-only.
 
-import { EXPORT_FORMATS } from '#shared/bridge/export-formats.ts';
+import { EXPORT_FORMATS, FORMAT_TRAITS, type ExportFormat } from '#shared/bridge/export-formats.ts';
+import { typedCells } from '../../sql/field-values.ts';
+import type { SqlAnswer } from '../../sql/select.ts';
 import { NOTHING, type CliCommand } from '../command.ts';
 import { oneOf } from '../selection.ts';
-import { requireReadable, writeRows } from '../write-rows.ts';
+import { requireReadable, writeRows, type RowsOutput } from '../write-rows.ts';
 
 export const sql: CliCommand = {
   name: 'sql',
@@ -28,18 +30,28 @@ export const sql: CliCommand = {
     const core = await context.open({ offline: true });
     const archive = await core.openSql();
     try {
-      let records = 0;
-      await archive.select(text, signal, (answer) =>
-        writeRows(context, format, answer.fields, async (page) => {
-          for await (const cells of answer.pages) {
-            await page(cells);
-            records += cells[0]?.length ?? 0;
-          }
-        }),
-      );
+      const records = await archive.select(text, signal, (answer) => writeAnswer(context, format, answer));
       return { ...NOTHING, records };
     } finally {
       archive.close();
     }
   },
 };
+
+/** Writes the rows to standard output and returns their number. Errors: as `writeRows`, and those of the answer. */
+export async function writeAnswer(
+  context: RowsOutput,
+  format: ExportFormat,
+  { fields, pages }: SqlAnswer,
+): Promise<number> {
+  // CSV and TSV have nothing but text, which is DuckDB's own.
+  const { isForSpreadsheets: isText } = FORMAT_TRAITS[format];
+  let records = 0;
+  await writeRows(context, format, fields, async (page) => {
+    for await (const cells of pages) {
+      await page(isText ? cells : typedCells(fields, cells));
+      records += cells[0]?.length ?? 0;
+    }
+  });
+  return records;
+}

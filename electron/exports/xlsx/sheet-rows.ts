@@ -1,7 +1,7 @@
 // Turns records of TSV, as the archive and the pages of an export write them, into the rows of a spreadsheet's sheet
 // (ECMA-376, part 1, section 18.3.1.73). Bytes stay bytes: a string for each cell took ten times as long.
 
-import type { ValueType } from '#shared/exports/typed-value.ts';
+import { isKeptByDouble, type ValueType } from '#shared/exports/typed-value.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { endOfRecords, quotesIn } from '../formula-scan.ts';
 import { isJsonNumber } from '../json.ts';
@@ -21,6 +21,9 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 const QUOTE = 0x22;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const NINE = 0x39;
 const UNDERSCORE = 0x5f;
 /** UTF-8 of U+3000 is E3 80 80, and of the two that are no characters, U+FFFE and U+FFFF, EF BF BE and EF BF BF. */
 const WIDE_SPACE = [0xe3, 0x80, 0x80] as const;
@@ -52,6 +55,7 @@ const DAY_MS = 86_400_000;
 /** Spreadsheets count the days from here, and believe that 1900 was a leap year, so earlier dates stay text. */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 const FIRST_SOUND_DAY = '1900-03-01';
+const MOMENT = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/;
 /** Days and times come again and again. */
 const MOST_REMEMBERED = 4096;
 
@@ -60,16 +64,23 @@ function timeOf(time: string): number {
   return (hours * 3600 + minutes * 60 + seconds) / 86_400;
 }
 
+/** Whether the number of a cell, a double, has all digits of the text. */
+const isExact = (text: string): boolean =>
+  /^-?\d+$/.test(text) ? Number.isSafeInteger(Number(text)) : isKeptByDouble(text);
+
 /** Dates and times are numbers whose format makes them readable; undefined for a text. */
 function numberOf(value: ValueType | undefined, text: string): string | undefined {
   switch (value) {
     case 'date':
     case 'timestamp':
-      return text < FIRST_SOUND_DAY ? undefined : String((Date.parse(text) - FIRST_DAY) / DAY_MS);
+      // One of another era, or an infinite one, is no date of a spreadsheet.
+      return text < FIRST_SOUND_DAY || !MOMENT.test(text)
+        ? undefined
+        : String((Date.parse(text) - FIRST_DAY) / DAY_MS);
     case 'time':
       return String(timeOf(text));
     default:
-      return isJsonNumber(text) ? String(Number(text)) : undefined;
+      return isJsonNumber(text) && isExact(text) ? String(Number(text)) : undefined;
   }
 }
 
@@ -219,7 +230,7 @@ export class SheetRows {
     this.#put(around.begin);
     this.#put(this.#rowNumber);
     if (value === 'text') this.#text(around, bytes, from, end);
-    else if (value === 'whole' || value === 'number') {
+    else if ((value === 'whole' || value === 'number') && isNumber(value, bytes, from, end)) {
       this.#put(around.number);
       this.#copy(bytes, from, end);
       this.#put(VALUE_END);
@@ -236,6 +247,7 @@ export class SheetRows {
     value: ValueType | undefined,
   ): void {
     const text = textOf(bytes, from, end);
+    if (value === 'whole' || value === 'number') return this.#text(around, bytes, from, end);
     if (value === 'boolean') {
       this.#put(around.boolean);
       this.#put(Buffer.from(text === 'true' ? '1' : '0'));
@@ -321,6 +333,18 @@ export class SheetRows {
 
 const textOf = (bytes: Uint8Array, from: number, end: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from).toString();
+
+/** A whole number of so many characters is safe. */
+const SAFE_LENGTH = 15;
+
+/** Whether it is finite, and a double if it is whole: a query in SQL may have others, which stay text. */
+function isNumber(value: 'whole' | 'number', bytes: Uint8Array, from: number, end: number): boolean {
+  const first = bytes[bytes[from] === MINUS ? from + 1 : from] ?? 0;
+  if (first < ZERO || first > NINE) return false;
+  return (
+    value === 'number' || end - from <= SAFE_LENGTH || Number.isSafeInteger(Number(textOf(bytes, from, end)))
+  );
+}
 
 function requireShort(bytes: Uint8Array, from: number, end: number): void {
   const { length } = textOf(bytes, from, end);

@@ -21,9 +21,12 @@ const NUMBER_FORMATS: { readonly [type in ValueType]: string } = {
 const ONE_DECIMAL: ReadonlySet<Kind> = new Set<Kind>(['tenths', 'gap', 'odds', 'rate']);
 const TENTHS_OF_A_KILO: Unit = '0.1 kg';
 const WITH_COMMAS = '#,##0';
+const WITH_SECONDS = 'hh:mm:ss';
 
 function numberFormatOf({ value, type, column }: FileField): string {
   const ofType = NUMBER_FORMATS[value ?? (type.startsWith('S') ? 'text' : 'number')];
+  // A time of the service has no seconds, that of a query may.
+  if (value === 'time' && column?.kind !== 'clock') return WITH_SECONDS;
   if (value !== 'number' && value !== 'whole') return ofType;
   if (column?.kind === 'money') return WITH_COMMAS;
   return value === 'number' && (ONE_DECIMAL.has(column?.kind ?? 'text') || column?.unit === TENTHS_OF_A_KILO)
@@ -33,7 +36,7 @@ function numberFormatOf({ value, type, column }: FileField): string {
 
 const NARROWEST = 6;
 const WIDEST = 40;
-const DATE_WIDTHS: { readonly [type in ValueType]?: number } = { date: 11, time: 7, timestamp: 20 };
+const DATE_WIDTHS: { readonly [type in ValueType]?: number } = { date: 11, time: 10, timestamp: 20 };
 
 /** `widest`: of the column's first cells. */
 function fitted(field: FileField, header: string, widest: number): number {
