@@ -2,15 +2,17 @@
 // languages. The page is read as it stands, and the file with another project's reader.
 
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { addDays } from '#shared/racing/racedate.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import type { Language } from '#shared/text.ts';
 import { RACE_TABS, type RaceTab } from '../../renderer/features/race/race-tabs.ts';
 import { exports as words } from '../../renderer/text/exports.ts';
 import { payoffs } from '../../renderer/text/payoffs.ts';
+import { summary } from '../../renderer/text/summary.ts';
 import { expect, test } from '../fixtures.ts';
 import { typeDate } from '../pages/date-field.ts';
 import { rowsOnScreen, type ShownHead, type ShownRows } from '../pages/on-screen.ts';
@@ -23,6 +25,9 @@ test.use({ sharesApp: true, viewport: { width: 4000, height: 1500 } });
 
 const OTHER: { readonly [language in Language]: Language } = { en: 'ja', ja: 'en' };
 const SWITCH: { readonly [language in Language]: string } = { en: '言語: English', ja: 'Language: 日本語' };
+
+/** What a group without a value is called. */
+const EMPTY = { en: '(empty)', ja: '（空欄）' } as const;
 
 /** Rows of all bets on one day, heads included; four weeks have more. */
 const MOST_OF_A_DAY = 700;
@@ -53,9 +58,13 @@ async function wholeScreen(page: Page): Promise<ShownRows> {
 }
 
 /** Exports what is on screen as CSV with labels, through the dialog. */
-async function exportShown(page: Page, language: Language): Promise<readonly string[][]> {
+async function exportShown(
+  page: Page,
+  language: Language,
+  part: Locator = page.getByRole('main'),
+): Promise<readonly string[][]> {
   const word = words[language];
-  await page.getByRole('main').getByRole('button', { name: word.export, exact: true }).click();
+  await part.getByRole('button', { name: word.export, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: word.title });
   // Not `check`: the choice is shown once the window has stored it, a moment after the click.
   const choose = async (question: string, answer: string): Promise<void> => {
@@ -191,4 +200,55 @@ test('so are the tabs of races, the runs of a horse and payoffs', async ({ page,
   await expect.poll(rows).toBeLessThan(MOST_OF_A_DAY);
   await page.locator('.payoff-table tbody button').first().click();
   language = await inBoth(page, language, 'payoffs of a day');
+});
+
+test('so are the groups of runners by two columns, with those without a value and the row of all rows', async ({
+  page,
+}) => {
+  const { to } = lastMonth();
+  const { ask, records } = new TableScreen(page);
+  const open = async (from: string, until: string): Promise<void> => {
+    const filter = JSON.stringify({ start_racedate: from, end_racedate: until });
+    await page.evaluate(
+      (hash) => {
+        window.location.hash = hash;
+      },
+      `#/table/runners?filter=${encodeURIComponent(filter)}`,
+    );
+    await ask.click();
+    await expect(records).toBeVisible();
+  };
+  // Up to a week is fetched at once; two have more than a thousand runners.
+  await open(addDays(to, -13), addDays(to, -7));
+  await open(addDays(to, -6), to);
+  await open(addDays(to, -13), to);
+  await page.getByRole('button', { name: 'Summary', exact: true }).click();
+  const panel = page.getByRole('complementary');
+  await panel.getByRole('button', { name: summary.en.groups, exact: true }).click();
+  await panel.getByLabel(summary.en.groupBy).selectOption('grade_cd');
+  await panel.getByLabel(summary.en.thenBy).selectOption('rider_name');
+  const rows = async (): Promise<readonly string[][]> =>
+    panel
+      .locator('table')
+      .evaluate((shown: HTMLTableElement) =>
+        [...shown.tBodies, ...(shown.tFoot === null ? [] : [shown.tFoot])]
+          .flatMap((part) => [...part.rows])
+          .map((row) =>
+            [...row.cells].flatMap((cell) => [cell.innerText, ...(cell.colSpan > 1 ? [''] : [])]),
+          ),
+      );
+  let language: Language = 'en';
+  for (const _ of [1, 2]) {
+    await expect.poll(async () => (await rows()).length).toBeGreaterThan(60);
+    const shown = await rows();
+    expect(shown.some(([grade]) => grade === EMPTY[language])).toBe(true);
+    expect(shown.at(-1)?.[2]).toMatch(/^\d,\d{3}$/);
+    const [, ...inFile] = await exportShown(page, language, panel);
+    // The screen lists the first of many groups.
+    const listed = [...inFile.slice(0, shown.length - 1), ...inFile.slice(-1)];
+    expect(listed.map((cells) => cells.map(unspaced))).toEqual(shown.map((cells) => cells.map(cellOf)));
+    language = OTHER[language];
+    await jump(page, SWITCH[language]);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  }
 });

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExportRequest } from '#shared/bridge/exports.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { fileColumns, type FileColumn } from '#shared/exports/file-columns.ts';
+import { fileColumns, type FileColumn, type ShownText } from '#shared/exports/file-columns.ts';
 import type { Cell } from '#shared/exports/typed-value.ts';
 import type { Result } from '../results/result.ts';
 import type { CellPage } from './file-format.ts';
@@ -28,7 +28,10 @@ export type FileLayout = Pick<
 export type WrittenRows = Pick<
   Result,
   'columns' | 'summary' | 'rows' | 'cells' | 'copyRows' | 'copying' | 'distinctValues' | 'textEnds'
->;
+> & {
+  /** The texts of the screen, if they are not those of a grid's cells. */
+  readonly shown?: ShownText;
+};
 
 /** Small enough to react to a cancellation at once, large enough that the overhead of reading is small. */
 const PAGE_RECORDS = 1000;
@@ -38,10 +41,13 @@ const PAGE_RECORDS = 1000;
 const COLUMNS_AT_ONCE = 16;
 
 /** The columns of the file; those on screen if the window composed the cells. */
-export function columnsOf(result: Pick<WrittenRows, 'columns'>, layout: FileLayout): readonly FileColumn[] {
+export function columnsOf(
+  result: Pick<WrittenRows, 'columns' | 'shown'>,
+  layout: FileLayout,
+): readonly FileColumn[] {
   const columns = new Map(result.columns.map((column) => [column.name, column]));
   const { composed } = layout;
-  if (!composed) return fileColumns(layout.columns, columns, layout);
+  if (!composed) return fileColumns(layout.columns, columns, { ...layout, shown: result.shown });
   return composed.columns.map(({ name, label }) => ({
     name,
     label,

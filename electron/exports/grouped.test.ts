@@ -99,6 +99,29 @@ test('as shown, a file has the groups as the screen has them, and the row of all
   });
 });
 
+test('as shown, a group without a value is named, counts have their separators, and the row of all rows has a blank beside its name', async () => {
+  const unknown = { ...run('1', '01', null, '50'), track_type: '' };
+  const records = [...Array.from({ length: 1233 }, () => unknown), ...RECORDS];
+  const groups = { by: ['track_type', 'idm'], order: { by: 'count', descending: true } } as const;
+  const rowsIn = async (language: 'en' | 'ja') => {
+    const { text } = await exported({ language, groups: { ...groups, by: [...groups.by] } }, records);
+    const rows = parse(text, { bom: true }) as readonly string[][];
+    return [rows[1], rows.find((row) => row[0] !== '' && row[1]?.includes('空')), rows.at(-1)].map((row) =>
+      row?.slice(0, 5),
+    );
+  };
+  expect(await rowsIn('en')).toEqual([
+    ['(empty)', '50', '1,233', '99.7', '1,233'],
+    undefined,
+    ['All', '', '1,237', '100.0', '1,237'],
+  ]);
+  expect(await rowsIn('ja')).toEqual([
+    ['（空欄）', '50', '1,233', '99.7', '1,233'],
+    ['芝', '（空欄）', '1', '0.1', '1'],
+    ['全体', '', '1,237', '100.0', '1,237'],
+  ]);
+});
+
 test('as values there are only groups, rates and returns are numbers, and codes may have their labels', async () => {
   const { text } = await exported({ form: 'values', format: 'json', labels: true });
   expect(JSON.parse(text)).toMatchObject([

@@ -6,6 +6,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { Clock } from '../service-client/clock.ts';
 import { LiveNames } from './live-names.ts';
 import { searchNames } from './search.ts';
+import { identifiedBy } from './service-keys.ts';
 
 type CodedKind = (typeof CODED_KINDS)[number];
 
@@ -39,8 +40,11 @@ export function createFinder({ archive, clock }: FinderOptions): Finder {
     return followed.names.current();
   };
   return {
-    search: async (text, limit, kinds) =>
-      searchNames(await names(), { text, limit, kinds, today: todayInTokyo(clock.now()) }),
+    search: async (text, limit, kinds) => {
+      const index = await names();
+      const identified = await identifiedBy(await archive(), text);
+      return searchNames(index, { text, limit, kinds, identified, today: todayInTokyo(clock.now()) });
+    },
     people: async (kind, codes) => {
       const index = await names();
       return [...new Set(codes)].flatMap((code) => {

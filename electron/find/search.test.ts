@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NameIndex } from './name-index.ts';
 import { searchNames } from './search.ts';
+import type { Identified } from './service-keys.ts';
 import { storedNames, TODAY } from './testing/stored-names.ts';
 
 let index: NameIndex;
@@ -161,6 +162,28 @@ describe('a search for a key or a date', () => {
     expect(listed('01002')).toEqual(['trainer 01002']);
     expect(found('12E345678901').items).toEqual([
       { kind: 'horse', name: '', key: '12E345678901', match: 'key', stored: false },
+    ]);
+  });
+
+  it('finds a run and its horse by keys of the service, before a day and a race that are not stored', () => {
+    const keyed = (text: string, identified: Identified) =>
+      searchNames(index, { text, today: TODAY, limit: 20, identified }).items.map(({ kind, key, stored }) => [
+        kind, key, stored,
+      ]); // prettier-ignore
+    const horse_id = '21HX00000001';
+    expect(keyed('09261202', { horse_id })).toEqual([['horse', horse_id, true], ['race', '09261202', false]]); // prettier-ignore
+    expect(keyed('20261115', { horse_id })).toEqual([['day', '20261115', true], ['horse', horse_id, true]]); // prettier-ignore
+    const run = { racedate: '20261115', racekey: '05265411', runner: 7 };
+    const { items, total } = searchNames(index, {
+      text: '2110000120261115',
+      today: TODAY,
+      limit: 20,
+      identified: { run, horse_id },
+    });
+    expect(total).toBe(2);
+    expect(items).toMatchObject([
+      { kind: 'race', name: 'ジャパンナイトカップ', key: '05265411', runner: 7, match: 'key' },
+      { kind: 'horse', name: 'ローレルスパイラル', key: horse_id },
     ]);
   });
 

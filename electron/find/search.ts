@@ -10,6 +10,7 @@ import { Best } from './best.ts';
 import { RANK, rankOf, wantedOf, type Rank, type Wanted } from './match-name.ts';
 import type { Named, NamedKind, NameIndex } from './name-index.ts';
 import { courseOf, nearestTo, numberOf, racesOf } from './race-list.ts';
+import type { Identified } from './service-keys.ts';
 
 /** A longer list is for someone who wants everything. */
 const MOST_ON_SCREEN = 50;
@@ -39,6 +40,8 @@ export interface SearchOptions {
   readonly limit: number;
   /** All unless given. */
   readonly kinds?: readonly FoundKind[] | undefined;
+  /** What the whole text identifies as a key that the index does not have. */
+  readonly identified?: Identified | undefined;
 }
 
 class Search {
@@ -47,13 +50,16 @@ class Search {
   readonly #today: string;
   readonly #limit: number;
   readonly #kinds: ReadonlySet<FoundKind>;
+  readonly #identified: Identified;
   /** The whole text as a name. */
   readonly #whole: Wanted | undefined;
   readonly #items: Found[] = [];
   readonly #listed = new Set<string>();
   #total = 0;
 
-  constructor(index: NameIndex, { text, today, limit, kinds = FOUND_KINDS }: SearchOptions) {
+  constructor(index: NameIndex, options: SearchOptions) {
+    const { text, today, limit, kinds = FOUND_KINDS, identified = {} } = options;
+    this.#identified = identified;
     this.#index = index;
     this.#query = readQuery(text, today);
     this.#today = today;
@@ -72,6 +78,7 @@ class Search {
       this.#places();
       this.#racekeys();
     }
+    this.#serviceKeys();
     this.#codes(typed);
     this.#names();
     const { problem } = this.#query;
@@ -122,6 +129,33 @@ class Search {
     const [key] = racekeys;
     if (stored.length === 0 && key !== undefined)
       this.#list({ kind: 'race', name: '', key, match: 'key', stored: false });
+  }
+
+  /** A run is its race with the runner. What is stored comes before a day or a race that is not. */
+  #serviceKeys(): void {
+    const { run, horse_id } = this.#identified;
+    const others = this.#items.some(({ stored }) => stored) ? [] : this.#items.splice(0);
+    if (run !== undefined) {
+      const race = this.#index.get('race', run.racekey) ?? {
+        key: run.racekey,
+        name: '',
+        seen: Number(run.racedate),
+      };
+      const { runner } = run;
+      this.#list({ ...this.#raceItem(race, 'key'), ...(runner === undefined ? {} : { runner }) });
+    }
+    if (horse_id !== undefined) {
+      const horse = this.#index.get('horse', horse_id) ?? { key: horse_id, name: '', seen: 0 };
+      this.#list({
+        kind: 'horse',
+        name: horse.name,
+        key: horse_id,
+        ...seenOf(horse),
+        match: 'key',
+        stored: true,
+      });
+    }
+    this.#items.push(...others);
   }
 
   /** Keys have capitals, which not everybody types. */

@@ -5,7 +5,8 @@ import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { groupColumns, totalCells } from '#shared/exports/group-columns.ts';
+import type { ShownText } from '#shared/exports/file-columns.ts';
+import { groupColumns, groupText, totalCells } from '#shared/exports/group-columns.ts';
 import type { Language } from '#shared/text.ts';
 import type { Result } from './result.ts';
 
@@ -15,6 +16,8 @@ export interface GroupedRows {
   /** Of the rows that are grouped, with the columns of the groups. */
   readonly summary: Summary;
   readonly rows: number;
+  /** The texts of the screen, which writes groups otherwise than records. */
+  readonly shown: ShownText;
   cells(names: readonly string[], from: number, count: number): Promise<(string | null)[][]>;
 }
 
@@ -42,6 +45,7 @@ export async function groupedRows(
       ...(column.beside === undefined || beside === undefined ? [] : [[column.beside, beside] as const]),
     ]),
   );
+  const byName = new Map(columns.map((each) => [each.column.name, each]));
   const total = totalIn === undefined ? undefined : totalCells(columns, whole, totalIn);
   const rows = groups.length + (total === undefined ? 0 : 1);
   return {
@@ -53,6 +57,7 @@ export async function groupedRows(
       columns: columns.map(({ column }) => ({ name: column.name, known: true })),
     },
     rows,
+    shown: (column, ...cell) => groupText(byName.get(column.name) ?? { column, isKey: false }, ...cell),
     cells: async (names, from, count) =>
       names.map((name) => {
         const read = readers.get(name);

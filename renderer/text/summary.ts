@@ -64,7 +64,6 @@ export const summary = texts({
   thenBy: ['then by', '次の列'],
   meanOf: ['Mean of', '平均する列'],
   nothing: ['–', '–'],
-  empty: ['(empty)', '（空欄）'],
   whole: [TOTAL.en, TOTAL.ja],
   fewNote: [
     'A click on a head sorts. Rates and returns of fewer than {{count}} runs are drawn lighter. Returns are percent of flat 100 yen stakes, from the payoff tables only.',

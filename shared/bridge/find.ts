@@ -18,6 +18,8 @@ export const foundSchema = z.object({
    * absent for a dam, which has only a name.
    */
   key: z.string().optional(),
+  /** Of a race that is found by the key of a run, the number of the horse. */
+  runner: z.number().int().min(1).max(99).optional(),
   /** The last race day with a record of it, YYYYMMDD; absent if unknown. */
   seen: racedateSchema.optional(),
   /** Of a day, two-digit codes of the racecourses with racing. */

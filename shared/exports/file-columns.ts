@@ -32,6 +32,9 @@ export interface FileColumn {
   readonly made: (raw: string | null, beside?: string | null) => Cell | undefined;
 }
 
+/** Makes the text of a cell as the screen has it. */
+export type ShownText = typeof shownText;
+
 export interface FileColumnsOptions {
   readonly form: ExportForm;
   /** A column with the label beside each coded column, if the form takes them. */
@@ -39,6 +42,8 @@ export interface FileColumnsOptions {
   readonly language: Language;
   /** How names are written in the form `shown`. */
   readonly names?: NameStyle | undefined;
+  /** The texts of the form `shown`, if they are not those of a grid's cells. */
+  readonly shown?: ShownText | undefined;
 }
 
 const LABEL: Text = { en: 'label', ja: '名称' };
@@ -49,15 +54,25 @@ export function fileColumns(
   columns: ReadonlyMap<string, Column>,
   options: FileColumnsOptions,
 ): readonly FileColumn[] {
-  const { form, language, names: style = 'kana' } = options;
+  const { form, language } = options;
   const withLabels = options.labels === true && FORM_TRAITS[form].takesLabels;
   const taken = new Set(names);
   return names.flatMap((name) => {
     const column = columns.get(name) ?? unknownColumn(name);
-    const own = OWN_COLUMNS[form](column, language, style);
+    const own = ownColumn(column, options);
     if (!withLabels || !isLabelled(column)) return [own];
     return [own, labelColumn(column, freeName(`${name}_label`, taken), language)];
   });
+}
+
+function ownColumn(
+  column: Column,
+  { form, language, names: style = 'kana', shown }: FileColumnsOptions,
+): FileColumn {
+  const own = OWN_COLUMNS[form](column, language, style);
+  if (form !== 'shown' || shown === undefined) return own;
+  const { alike: _alike, plain: _plain, ...rest } = own;
+  return { ...rest, ...cellsOf((raw, beside) => filled(shown(column, raw, language, style, beside))) };
 }
 
 /** Whether the column's values are codes with a meaning, yes and no aside. */
@@ -85,7 +100,7 @@ const OWN_COLUMNS: {
       alike: readAlike(column),
       ...(column.beside === undefined ? {} : { beside: column.beside }),
       ...(isTrimmed(column, style) ? { plain: 'trimmed' } : {}),
-      ...cellsOf((raw, beside) => shownCell(column, raw, beside, language, style)),
+      ...cellsOf((raw, beside) => filled(shownText(column, raw, language, style, beside))),
     };
   },
   values: (column) => {
@@ -140,17 +155,8 @@ function labelColumn(column: Column, name: string, language: Language): FileColu
   };
 }
 
-/** The text on screen. A dash stands for no value, which a file leaves empty, as copied cells do. */
-function shownCell(
-  column: Column,
-  raw: string | null,
-  beside: string | null,
-  language: Language,
-  style: NameStyle,
-): string | null {
-  const text = shownText(column, raw, language, style, beside);
-  return text === MISSING ? null : text;
-}
+/** A text on screen. A dash stands for no value, which a file leaves empty, as copied cells do. */
+const filled = (text: string): string | null => (text === MISSING ? null : text);
 
 type MakeCell = (raw: string | null, beside: string | null) => Cell | undefined;
 

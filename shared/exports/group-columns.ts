@@ -5,7 +5,9 @@ import type { Group } from '#shared/bridge/row-query.ts';
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { integer, rate } from '#shared/catalogue/records/build.ts';
 import { computed } from '#shared/catalogue/subjects/build.ts';
+import { shownText } from '#shared/catalogue/shown-text.ts';
 import { PEOPLE } from '#shared/catalogue/subjects/people.ts';
+import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language, Text } from '#shared/text.ts';
 
 export interface GroupColumn {
@@ -146,10 +148,27 @@ export function groupColumns({ by, mean }: GroupedBy, whole: Group): readonly Gr
   ]);
 }
 
+/** What a group of the rows without a value is called. */
+const EMPTY: Text = { en: '(empty)', ja: '（空欄）' };
+
 /** What the row of all rows is called, in the place of the values that groups have. */
 export const TOTAL: Text = { en: 'All', ja: '全体' };
 
-/** The cells of the row of all rows by the names of their columns. */
+/** The text of a cell on screen, and so in a file that has what the screen shows. */
+export function groupText(
+  { column, isKey }: Pick<GroupColumn, 'column' | 'isKey'>,
+  raw: string | null,
+  language: Language,
+  names?: NameStyle,
+  beside?: string | null,
+): string {
+  if (isKey && raw === null) return EMPTY[language];
+  // Counts are written like those above the rows; a year that is grouped by is no count.
+  if (!isKey && raw !== null && column.kind === 'integer') return Number(raw).toLocaleString(language);
+  return shownText(column, raw, language, names, beside);
+}
+
+/** The cells of the row of all rows by the names of their columns. Beside its name it has blanks: it is no group without a value. */
 export const totalCells = (
   columns: readonly GroupColumn[],
   whole: Group,
@@ -158,7 +177,7 @@ export const totalCells = (
   new Map(
     columns.map(({ column, raw, isKey }, at) => [
       column.name,
-      isKey ? (at === 0 ? TOTAL[language] : null) : raw(whole),
+      isKey ? (at === 0 ? TOTAL[language] : '') : raw(whole),
     ]),
   );
 

@@ -46,6 +46,9 @@ describe('a typed date', () => {
     ['last sunday', '20261115'],
     ['土曜', '20261121'],
     ['先週の土曜日', '20261121'],
+    ['一昨日', '20261120'],
+    ['おととい', '20261120'],
+    ['明後日', '20261124'],
   ])('%s is %s', (text, racedate) => {
     const typed = typedDay(text, TODAY);
     expect(typed).toMatchObject({ is: 'days' });
@@ -74,6 +77,26 @@ describe('a typed date', () => {
     ['2/29(土)', '20200229'],
     ['2/29(木)', '20240229'],
     ['12/20(日)', '20261220'],
+    ['Sun 22 Nov', '20261122'],
+    ['Sunday 22 November', '20261122'],
+    ['Sun, 22 Nov', '20261122'],
+    ['Sun. 22 Nov 2026', '20261122'],
+    ['22 Nov Sun', '20261122'],
+    ['Nov 22, 2026, Sunday', '20261122'],
+    ['2026-11-22 Sun', '20261122'],
+    ['Wed 18 Nov', '20261118'],
+    ['11月22日日曜日', '20261122'],
+    ['11月22日曜日', '20261122'],
+    ['11月22日 日曜', '20261122'],
+    ['11月21日土', '20261121'],
+    ['日曜 11/22', '20261122'],
+    ['日曜11/22', '20261122'],
+    ['11/22 日', '20261122'],
+    ['日 11/22', '20261122'],
+    ['11/22 土', '20251122'],
+    ['Sat 22 Nov', '20251122'],
+    ['5/4/2026 Sun', '20260405'],
+    ['today sunday', '20261122'],
   ])('with its weekday, %s is %s alone', (text, racedate) => {
     expect(typedDay(text, TODAY)).toEqual({ is: 'days', racedates: [racedate] });
   });
@@ -84,6 +107,9 @@ describe('a typed date', () => {
     '2026/11/22（月・祝）',
     '2026-02-30 (Mon)',
     'today (sat)',
+    'Sat 2026-11-22',
+    '2026年11月22日土曜日',
+    'Mon 2026-02-30',
   ])('that its weekday contradicts does not exist: %s', (text) => {
     expect(typedDay(text, TODAY)).toEqual({ is: 'impossible' });
   });
@@ -122,6 +148,23 @@ describe('a typed date', () => {
     expect(typedDay('saturday', '20261119')).toEqual({ is: 'days', racedates: ['20261121', '20261114'] });
   });
 
+  // Weeks begin on Monday; today is a Thursday, a Saturday, a Sunday.
+  it.each([
+    ['last saturday', ['20261114'], ['20261114'], ['20261121']],
+    ['this saturday', ['20261121'], ['20261121'], ['20261128', '20261121']],
+    ['this sunday', ['20261122'], ['20261122'], ['20261122']],
+    ['next saturday', ['20261121', '20261128'], ['20261128'], ['20261128']],
+    ['next sunday', ['20261122', '20261129'], ['20261122', '20261129'], ['20261129']],
+    ['先週の土曜', ['20261114'], ['20261114'], ['20261121', '20261114']],
+    ['先週日曜', ['20261115'], ['20261115'], ['20261115']],
+    ['今週土曜', ['20261121'], ['20261121'], ['20261121']],
+    ['来週土曜', ['20261128'], ['20261128'], ['20261128']],
+    ['来週の日曜日', ['20261129'], ['20261129'], ['20261129']],
+  ] as const)('%s means %s', (text, ...wanted) => {
+    const read = ['20261119', '20261121', '20261122'].map((today) => typedDay(text, today));
+    expect(read).toEqual(wanted.map((racedates) => ({ is: 'days', racedates })));
+  });
+
   it.each([
     ['2026-11', '20261101', '20261130'],
     ['2026年2月', '20260201', '20260228'],
@@ -158,6 +201,16 @@ describe('a typed date', () => {
     '2026年(日)',
     '11月(日)',
     '2026-11-22 (x)',
+    'sun 2024',
+    '2026年日曜',
+    '11月日曜',
+    'saturday sunday',
+    'sun 11',
+    'sundae 11/22',
+    '11/22 日経',
+    '1115日',
+    'next year',
+    '来週',
   ])('%s is none', (text) => {
     expect(typedDay(text, TODAY)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-// Dates as people write them: 2026-11-15, 11/15, 11月15日(日), 15 Nov, 令和8年11月15日, yesterday, Sunday.
+// Dates as people write them: 2026-11-15, 11/15, 11月15日(日), Sun 15 Nov, 令和8年11月15日, yesterday, Sunday, 来週土曜.
 
 import { addDays, dayOfWeek, isRacedate, parseRacedate, racedateOf } from '#shared/racing/racedate.ts';
 
@@ -30,7 +30,7 @@ const YEARS_BACK = 28;
 interface Seen {
   /** In Tokyo, YYYYMMDD. */
   readonly today: string;
-  /** The weekday that is written after the date, 0 for Sunday. */
+  /** The weekday that is written beside the date, 0 for Sunday. */
   readonly weekday: number | undefined;
 }
 
@@ -104,6 +104,7 @@ const RELATIVE: Readonly<Record<string, number>> = {
   today: 0, 今日: 0, 本日: 0, きょう: 0,
   yesterday: -1, 昨日: -1, きのう: -1, 前日: -1,
   tomorrow: 1, 明日: 1, あした: 1, 翌日: 1,
+  一昨日: -2, おととい: -2, 明後日: 2, あさって: 2,
 }; // prettier-ignore
 
 /** Short forms only of the days with racing: "mon" and "fri" begin names. */
@@ -117,15 +118,43 @@ const WEEKDAYS: readonly RegExp[] = [
   /^(?:sat(?:urday)?|土曜日?)$/,
 ];
 
-/** The nearest two days with the weekday, today's own first; with "last" before it, the one that was. */
+interface Around {
+  /** The last such weekday before today, and the first after it. */
+  readonly before: string;
+  readonly after: string;
+  /** Today, if it is on that weekday. */
+  readonly own: readonly string[];
+  /** The day of this week and of the weeks beside it, which begin on Monday: a weekend is in one week. */
+  readonly ofWeek: (weeks: number) => string;
+}
+
+/** The days that a weekday means with a word before it, the likeliest first: "next Saturday" is said of two. */
+const WHICH: Readonly<Record<string, (around: Around) => readonly string[]>> = {
+  last: ({ before }) => [before],
+  前: ({ before }) => [before],
+  this: ({ own: [today], after, ofWeek }) => [today ?? after, ofWeek(0)],
+  next: ({ after, ofWeek }) => [after, ofWeek(1)],
+  先週: ({ before, ofWeek }) => [before, ofWeek(-1)],
+  今週: ({ ofWeek }) => [ofWeek(0)],
+  来週: ({ ofWeek }) => [ofWeek(1)],
+};
+
+/** Without a word the nearest two days with the weekday, today's own alone. */
 function onWeekday(text: string, today: string): TypedDay | undefined {
-  const [, last, name = ''] = /^(last |先週の?|前の)?(.+)$/.exec(text) ?? [];
+  const [, english, japanese, name = ''] =
+    /^(?:(last|this|next) |(先週|今週|来週|前)の?)?(.+)$/.exec(text) ?? [];
   const weekday = WEEKDAYS.findIndex((pattern) => pattern.test(name));
   if (weekday < 0) return undefined;
   const back = (dayOfWeek(today) - weekday + 7) % 7;
-  if (last !== undefined) return daysOf(addDays(today, back === 0 ? -7 : -back));
+  const [before, after] = [addDays(today, back === 0 ? -7 : -back), addDays(today, 7 - back)];
+  const which = WHICH[english ?? japanese ?? ''];
+  if (which !== undefined) {
+    const fromMonday = (day: number) => (day + 6) % 7;
+    const monday = addDays(today, -fromMonday(dayOfWeek(today)));
+    const ofWeek = (weeks: number) => addDays(monday, 7 * weeks + fromMonday(weekday));
+    return daysOf(...which({ before, after, own: back === 0 ? [today] : [], ofWeek }));
+  }
   if (back === 0) return daysOf(today);
-  const [before, after] = [addDays(today, -back), addDays(today, 7 - back)];
   return back < 7 - back ? daysOf(before, after) : daysOf(after, before);
 }
 
@@ -197,7 +226,7 @@ function yearOrDay(text: string, seen: Seen): TypedDay | undefined {
   return day.is === 'days' ? day : undefined;
 }
 
-const BRACKETED_WEEKDAYS: ReadonlyMap<string, number> = new Map(
+const WEEKDAY_NAMES: ReadonlyMap<string, number> = new Map(
   [
     ['sun', 'sunday', '日', '日曜', '日曜日'],
     ['mon', 'monday', '月', '月曜', '月曜日'],
@@ -215,7 +244,7 @@ const HOLIDAY = /祝日?|振替休日|振休/g;
 /** What stands in brackets after a date; undefined if it is no weekday. `weekday`: undefined for a holiday without one. */
 function weekdayNote(note: string): { readonly weekday: number | undefined } | undefined {
   const name = note.replace(HOLIDAY, '').replace(/[\s・、,./]/g, '');
-  const weekday = BRACKETED_WEEKDAYS.get(name);
+  const weekday = WEEKDAY_NAMES.get(name);
   const isHoliday = name === '' && note.search(HOLIDAY) >= 0;
   return weekday === undefined && !isHoliday ? undefined : { weekday };
 }
@@ -226,24 +255,54 @@ export const weekdaysApart = (text: string): string =>
     weekdayNote(note) === undefined ? found : ` (${note.replace(/[\s、,]/g, '')}) `,
   );
 
+const LATIN = '(?:sun|mon|tues?|wednes|wed|thurs?|thu|fri|satur|sat)(?:day)?\\.?';
+const KANJI = '[日月火水木金土]';
+
+/** A weekday before a date, and one after it. A single character in one word with figures is no weekday: 1115日. */
+const BESIDE: readonly RegExp[] = [
+  new RegExp(`^(?<weekday>${LATIN}|${KANJI}(?:曜日?)?)[ ,、]+(?<date>.+)$`),
+  new RegExp(`^(?<weekday>${KANJI}曜日?)(?<date>.+)$`),
+  new RegExp(`^(?<date>.+?)[ ,、]+(?<weekday>${LATIN}|${KANJI}(?:曜日?)?)$`),
+  new RegExp(`^(?<date>.+?)(?<weekday>${KANJI}曜日?)$`),
+  new RegExp(`^(?<date>.*\\D.*)(?<weekday>${KANJI})$`),
+];
+
+/** A date with a weekday beside it, without brackets: Sun 22 Nov, 11/22 日, 11月22日日曜日. */
+function withBareWeekday(plain: string, today: string): TypedDay | undefined {
+  for (const pattern of BESIDE) {
+    const { date = '', weekday: name = '' } = pattern.exec(plain)?.groups ?? {};
+    const weekday = WEEKDAY_NAMES.get(name.replace('.', ''));
+    const day = weekday === undefined ? undefined : onItsWeekday(date.trim(), { today, weekday });
+    if (day !== undefined) return day;
+  }
+  return undefined;
+}
+
+/** Only the days on the weekday; none of a month or a year, which have no weekday. */
+function onItsWeekday(date: string, seen: Seen): TypedDay | undefined {
+  const day = dateOf(date, seen);
+  if (day?.is !== 'days') return day?.is === 'impossible' ? day : undefined;
+  return daysOf(...day.racedates.filter((racedate) => isOn(racedate, seen.weekday)));
+}
+
 /**
  * What the text means as a date; undefined if it is not written as one. `today`: in Tokyo, YYYYMMDD. Of a date with a
- * weekday in brackets only days on that weekday are meant: with a year there is no such day if they contradict each
- * other, since either may be the mistake; without one it is the last year in which they fit.
+ * weekday beside it, in brackets or not, only days on that weekday are meant: with a year there is no such day if they
+ * contradict each other, since either may be the mistake; without one it is the last year in which they fit.
  */
 export function typedDay(text: string, today: string): TypedDay | undefined {
   const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
   const bracket = plain.endsWith(')') ? plain.lastIndexOf('(') : -1;
-  if (bracket < 0) return dayOf(plain, { today, weekday: undefined });
+  if (bracket < 0) {
+    const none = { today, weekday: undefined };
+    return dateOf(plain, none) ?? onWeekday(plain, today) ?? withBareWeekday(plain, today);
+  }
   const note = weekdayNote(plain.slice(bracket + 1, -1));
-  if (note === undefined) return undefined;
-  const day = dayOf(plain.slice(0, bracket).trimEnd(), { today, ...note });
-  // Months and years have no weekday.
-  if (day?.is !== 'days') return day?.is === 'impossible' ? day : undefined;
-  return daysOf(...day.racedates.filter((racedate) => isOn(racedate, note.weekday)));
+  return note === undefined ? undefined : onItsWeekday(plain.slice(0, bracket).trimEnd(), { today, ...note });
 }
 
-function dayOf(plain: string, seen: Seen): TypedDay | undefined {
+/** A date or a word such as "yesterday". */
+function dateOf(plain: string, seen: Seen): TypedDay | undefined {
   const days = RELATIVE[plain];
   if (days !== undefined) return daysOf(addDays(seen.today, days));
   for (const [pattern, read] of READERS) {
@@ -251,5 +310,5 @@ function dayOf(plain: string, seen: Seen): TypedDay | undefined {
     const day = parts.length > 0 ? read(parts, seen) : undefined;
     if (day !== undefined) return day;
   }
-  return onWeekday(plain, seen.today);
+  return undefined;
 }

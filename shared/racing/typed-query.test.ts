@@ -25,6 +25,15 @@ describe('a search', () => {
     ['2026年11月15日(日・祝)東京11R', ''],
     ['2026-11-15 (Sun) Tokyo 11R', ''],
     ['15 Nov 2026 (Sun) Tokyo 11R', ''],
+    ['Sun 15 Nov Tokyo 11R', ''],
+    ['Sun, 15th of Nov 2026, Tokyo 11R', ''],
+    ['tokyo 11 2026-11-15 Sun', ''],
+    ['11月15日日曜日東京11R水仙', '水仙'],
+    ['11月15日の日曜日の東京11R', ''],
+    ['日曜11/15 東京11R', ''],
+    ['東京11R 11/15 日 水仙', '水仙'],
+    ['先週日曜の東京11R', ''],
+    ['last sunday tokyo 11', ''],
   ])('for %s means a day as well', (text, words) => {
     expect(read(text)).toEqual({
       racekeys: [],
@@ -96,6 +105,7 @@ describe('a search', () => {
   it('says that a date in it does not exist', () => {
     expect(read('2026年11月15日(土)')).toEqual({ racekeys: [], words: '', problem: 'not_a_date' });
     expect(read('2026-11-15 (Sat) Tokyo 11R')).toMatchObject({ words: '', problem: 'not_a_date' });
+    expect(read('Sat 2026-11-15 Tokyo 11R')).toMatchObject({ words: '', problem: 'not_a_date' });
     expect(read('2026-02-30 Tokyo 11R').problem).toBe('not_a_date');
   });
 

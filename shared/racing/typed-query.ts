@@ -80,8 +80,8 @@ interface Parts {
   isImpossible?: true;
 }
 
-/** How many words a date takes at most: "15 Nov 2026 (Sun)". */
-const LONGEST_DATE = 4;
+/** How many words a date takes at most: "Sun 15th of Nov 2026". */
+const LONGEST_DATE = 5;
 
 /** Reads one part from the start of the words. Returns how many words it took; 0 if they mean nothing. */
 function take(words: readonly string[], parts: Parts, today: string): number {
@@ -127,7 +127,8 @@ function take(words: readonly string[], parts: Parts, today: string): number {
 /** Spaces where Japanese needs none: 11月15日東京11R有馬記念. */
 const apart = (text: string): string =>
   weekdaysApart(text)
-    .replace(/(\d{1,2}月\d{1,2}日|^(?:今日|本日|昨日|明日|[日月火水木金土]曜日?))の?(?=\S)/, '$1 ')
+    .replace(/(\d{1,2}月\d{1,2}日(?!曜)|^(?:今日|本日|一?昨日|明日|明後日))の?(?=\S)/, '$1 ')
+    .replace(/(^|\s|\d日? ?)((?:(?:先週|今週|来週|前)の?)?[日月火水木金土]曜日?)の?(?=\S)/, '$1 $2 ')
     .replace(/(\d{4}年)(?=[^\d\s])/, '$1 ')
     .replace(/(\d{1,2}(?:r(?![a-z])|レース))(?=\S)/, '$1 ');
 

@@ -21,6 +21,7 @@ export const find: CliCommand = {
   summary: 'find horses, people, parents, races and days by name, place, date or key',
   notes: [
     'The text is compared with everything that the archive stores; no request is sent. Full and half width, hiragana and\nkatakana, and Latin letters (Hepburn) are equal. Kanji have no reading in the records: type them as they are.',
+    'A registration number finds the horse whose master record is stored, a result key the race of that run and its horse.',
     'The best come first. "last_seen" is the last race day with a record. If there are more than are listed, a line on\nstandard error says so.',
   ],
   examples: [
@@ -28,6 +29,7 @@ export const find: CliCommand = {
     'find "rooreru" --kinds horse,sire --format json',
     'find "tokyo 11" --sample',
     'find 11/15 --limit 5 --sample',
+    'find "sun 22 nov" --sample',
   ],
   options: [
     { name: 'kinds', value: 'LIST', help: `only these: ${FOUND_KINDS.join(', ')}` },
@@ -68,10 +70,16 @@ export const find: CliCommand = {
 const dashed = (racedate: string | undefined): string | null =>
   racedate === undefined ? null : `${racedate.slice(0, 4)}-${racedate.slice(4, 6)}-${racedate.slice(6)}`;
 
-/** "Tokyo 11R", the courses of a day, or that a key is not stored. */
-function whereOf({ kind, key = '', racecourses, stored }: Found, language: 'en' | 'ja'): string | null {
+/** "Tokyo 11R", "Tokyo 11R no. 7", the courses of a day, or that a key is not stored. */
+function whereOf(
+  { kind, key = '', racecourses, stored, runner }: Found,
+  language: 'en' | 'ja',
+): string | null {
   if (!stored) return language === 'ja' ? '未保存' : 'not stored';
-  if (kind === 'race') return `${racecourseName(courseOf({ key }), language)} ${numberOf({ key })}R`;
+  const race = `${racecourseName(courseOf({ key }), language)} ${numberOf({ key })}R`;
+  if (kind === 'race' && runner !== undefined)
+    return language === 'ja' ? `${race} ${runner}番` : `${race} no. ${runner}`;
+  if (kind === 'race') return race;
   return racecourses?.map((course) => racecourseName(course, language)).join(' ') ?? null;
 }
 

@@ -33,7 +33,7 @@ export const query: CliCommand = {
     'query d_ra --from 2026-11-01 --to 2026-11-15 --sample',
     'query t_se --racekey 05264101 --columns order_of_finish,horse_name --sort order_of_finish --form shown',
     'query d_se --from 2026-11-01 --to 2026-11-15 --where "order_of_finish 1; confirmed_win_odds >=20" --sample',
-    'query runners --from 2026-11-01 --to 2026-11-15 --columns racedate,horse_name,jockey_name,order_of_finish,win_payoff',
+    'query runners --from 2026-11-01 --to 2026-11-15 --columns racedate,horse_name,rider_name,order_of_finish,win_payoff',
     'query runs --horse-id 26HX00000101 --columns racedate,racekey,distance,order_of_finish,idm,known_from',
     'query d_hj --from 20261001 --to 20261031 --form values --out october.parquet',
     'query d_se --racedate 2026-11-15 --form values --header label --out sunday.xlsx --sample',

@@ -47,10 +47,14 @@ function labelOf({ kind, key = '', name, racecourses }: Found, { t, language, na
   return kind === 'race' ? `${key} · ${describeRacekey(key, language)}` : key;
 }
 
-function detailOf({ kind, key = '', seen, stored }: Found, { t, language, today = '' }: FoundWords): string {
+function detailOf(
+  { kind, key = '', seen, stored, runner }: Found,
+  { t, language, today = '' }: FoundWords,
+): string {
   if (!stored) return t('notStored');
   const date = formatRacedate(seen ?? '', language);
-  if (kind === 'race') return [date, courseAndNumber(key, language)].filter(Boolean).join(' ');
+  const number = runner === undefined ? undefined : t('runner', { number: runner });
+  if (kind === 'race') return [date, courseAndNumber(key, language), number].filter(Boolean).join(' ');
   if (kind === 'day') return '';
   if (date === undefined || seen === undefined) return '';
   const last = seen < today ? t('seen', { date }) : t('onCard', { date });
@@ -59,12 +63,12 @@ function detailOf({ kind, key = '', seen, stored }: Found, { t, language, today 
 }
 
 /** Undefined for a dam, which has no page. */
-function placeOf({ kind, key = '' }: Found): Route | undefined {
+function placeOf({ kind, key = '', runner }: Found): Route | undefined {
   switch (kind) {
     case 'day':
       return { screen: 'day', racedate: key };
     case 'race':
-      return { screen: 'race', racekey: key, tab: 'card' };
+      return { screen: 'race', racekey: key, tab: 'card', ...(runner === undefined ? {} : { runner }) };
     case 'horse':
       return { screen: 'horse', horse_id: key };
     case 'jockey':

@@ -38,7 +38,7 @@ import { useFigures } from '../../racing/figures/use-figures.ts';
 import { COMING_DAYS } from './person-period.ts';
 
 const COLUMNS = [
-  'racedate', 'racekey', 'race_name', 'post_time', 'bracket_number', 'horse_number', 'horse_name', 'horse_id', 'jockey_name',
+  'racedate', 'racekey', 'race_name', 'post_time', 'bracket_number', 'horse_number', 'horse_name', 'horse_id', 'rider_name',
   'trainer_name', 'criteria_win_odds', 'prerace_win_odds', 'withdrawn_flag', 'prerace_withdrawn_flag', 'cancel_horse',
   'order_of_finish', 'trouble_classification', 'confirmed_win_odds',
 ] as const; // prettier-ignore

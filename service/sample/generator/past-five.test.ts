@@ -13,7 +13,7 @@ const options = { seed: 'test', today: '20170409' };
 const RANGE = { from: '20161008', to: '20170402' };
 const CARDS = { from: '20170401', to: '20170402' };
 
-const tables = ['t_ra', 't_ky', 't_se'] as const;
+const tables = ['t_ra', 't_ky', 't_pd', 't_se'] as const;
 const range = [...sampleDays(RANGE.from, RANGE.to, { ...options, tables })];
 const rowsOf = (table: (typeof tables)[number]): readonly SampleRecord[] =>
   range.flatMap((day) => day.records.get(table) ?? []);
@@ -23,6 +23,7 @@ const keyed = (records: readonly SampleRecord[], key: string) =>
 const programs = keyed(rowsOf('t_ra'), 'racekey');
 const results = keyed(rowsOf('t_se'), 'resultkey');
 const entries = keyed(rowsOf('t_ky'), 'resultkey');
+const prerace = keyed(rowsOf('t_pd'), 'resultkey');
 const winners = Map.groupBy(
   rowsOf('t_se').filter((record) => Number(record['order_of_finish']) === 1),
   (record) => record['racekey'] ?? '',
@@ -120,9 +121,9 @@ it.each(['t_ze', 't_zk'] as const)('%s repeats every cell of the results that it
   }
 });
 
-it('the jockey of a run is the one on its card, the index of the winner that of its result', () => {
+it('the jockey of a run is the one who rode, the index of the winner that of its result', () => {
   for (const { resultkey, racekey, detail } of inRange) {
-    expect(detail('jockey_cd')).toBe(entries.get(resultkey)?.['jockey_cd']);
+    expect(detail('jockey_cd')).toBe(prerace.get(resultkey)?.['jockey_cd']);
     expect(winners.get(racekey)?.map((record) => cell(record['idm']))).toContain(cell(detail('winner_idm')));
   }
 });

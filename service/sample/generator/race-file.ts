@@ -1,6 +1,6 @@
 // One race with everything that is known about it, derived once and shared by the records of all tables.
 
-import { cardOf, ridersOf, type Card } from './race/card.ts';
+import { cardOf, ridersAtStart, type Card } from './race/card.ts';
 import { tokyoInstant, weekday } from './calendar/days.ts';
 import { chancesBefore, marketFrom, marketOf, type Market } from './betting/odds.ts';
 import type { Jockey } from './people-and-horses/people.ts';
@@ -25,6 +25,7 @@ export interface RaceFile {
   readonly onSale: Market | null;
   readonly card: Card;
   readonly market: Market;
+  /** Who rides, by position in the field; the card has who was booked. */
   readonly riders: readonly Jockey[];
   readonly running: Running;
   readonly payoffs: Payoffs;
@@ -48,7 +49,7 @@ export class RaceFiles {
     const world = this.#world;
     const made = {
       market: marketOf(world, race),
-      riders: ridersOf(world, race),
+      riders: ridersAtStart(world, race),
       running: runningOf(world, race),
     };
     this.#kept.set(race, made);

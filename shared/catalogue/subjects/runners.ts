@@ -89,7 +89,7 @@ export const RUNNERS: Subject = {
   columns: withKnownAt(subjectColumns(
     [
       'racedate', 'racekey', 'track_type', 'distance', 'bracket_number',
-      'horse_number', 'horse_name', 'sex_cd', 'horse_age', 'jockey_name', 'weight_to_carry', 'trainer_name',
+      'horse_number', 'horse_name', 'sex_cd', 'horse_age', 'rider_name', 'carried_weight', 'trainer_name',
       'integration_index', 'integration_index_rank', 'order_of_finish', 'time_record', 'confirmed_win_popularity',
       'confirmed_win_odds', 'later3f_time', 'idm', 'win_payoff', 'place_payoff',
     ],

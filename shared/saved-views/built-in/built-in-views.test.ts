@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { BUILT_IN_VIEWS, builtInId, builtInView } from '#shared/saved-views/built-in/built-in-views.ts';
 
@@ -50,4 +51,17 @@ describe.each(TABLE_CODES)('the built-in views of %s', (code) => {
 it('a list of payoffs shows what was paid directly after the race', () => {
   const [{ columns } = {}] = BUILT_IN_VIEWS.payoffs;
   expect(columns?.slice(0, 6)).toEqual(['racedate', 'racekey', 'bet', 'combination', 'payoff', 'popularity']);
+});
+
+it('of runners and of runs name who rides, as the pages of jockeys count them, and not the jockey of the card', () => {
+  const shown = [
+    ...BUILT_IN_VIEWS.runners.flatMap(({ columns = [] }) => columns),
+    ...BUILT_IN_VIEWS.runs.flatMap(({ columns = [] }) => columns),
+    ...[...SUBJECTS.runners.columns, ...SUBJECTS.runs.columns].flatMap((column) =>
+      column.shown ? [column.name] : [],
+    ),
+  ];
+  expect(shown).toContain('rider_name');
+  expect(shown).toContain('carried_weight');
+  expect(shown.filter((name) => ['jockey_name', 'weight_to_carry'].includes(name))).toEqual([]);
 });

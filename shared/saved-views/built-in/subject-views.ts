@@ -27,7 +27,7 @@ export const RUNNERS_VIEWS: readonly BuiltInView[] = [
     name: { en: 'Overview', ja: '概要' },
     columns: words(
       'racedate racekey track_type distance bracket_number horse_number horse_name',
-      'sex_cd horse_age jockey_name weight_to_carry trainer_name integration_index integration_index_rank',
+      'sex_cd horse_age rider_name carried_weight trainer_name integration_index integration_index_rank',
       'order_of_finish time_record confirmed_win_popularity confirmed_win_odds later3f_time idm win_payoff place_payoff',
     ),
   },
@@ -36,7 +36,7 @@ export const RUNNERS_VIEWS: readonly BuiltInView[] = [
     name: { en: 'Result and return', ja: '成績と払戻' },
     columns: words(
       'racedate racekey track_type distance turf_condition_cd horse_number horse_name',
-      'jockey_name trainer_name criteria_win_odds confirmed_win_popularity confirmed_win_odds order_of_finish win_payoff',
+      'rider_name trainer_name criteria_win_odds confirmed_win_popularity confirmed_win_odds order_of_finish win_payoff',
       'place_payoff',
     ),
   },
@@ -53,7 +53,7 @@ export const RUNNERS_VIEWS: readonly BuiltInView[] = [
     id: 'runners.marks',
     name: { en: 'My marks', ja: '自分の印' },
     columns: words(
-      'racedate racekey horse_number horse_name my_mark my_mark_before_start my_note jockey_name criteria_win_odds',
+      'racedate racekey horse_number horse_name my_mark my_mark_before_start my_note rider_name criteria_win_odds',
       'confirmed_win_odds order_of_finish win_payoff place_payoff',
     ),
     filters: { my_mark: '!=' },
@@ -62,7 +62,7 @@ export const RUNNERS_VIEWS: readonly BuiltInView[] = [
     id: 'runners.prerace',
     name: { en: 'Card and pre-race', ja: '出馬表と直前' },
     columns: words(
-      'racedate racekey horse_number horse_name jockey_name weight_to_carry prerace_horse_weight',
+      'racedate racekey horse_number horse_name rider_name carried_weight prerace_horse_weight',
       'prerace_weight_cycling prerace_paddock_index prerace_odds_index prerace_integration_index criteria_win_odds',
       'prerace_win_odds prerace_place_odds confirmed_win_odds order_of_finish',
     ),

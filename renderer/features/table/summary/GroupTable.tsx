@@ -5,8 +5,7 @@ import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { figureOf, type GroupOrder } from '#shared/bridge/group-figures.ts';
 import type { ColumnFilter, Group } from '#shared/bridge/row-query.ts';
 import { unitOf } from '#shared/catalogue/format.ts';
-import { shownText } from '#shared/catalogue/shown-text.ts';
-import type { GroupColumn } from '#shared/exports/group-columns.ts';
+import { groupText, type GroupColumn } from '#shared/exports/group-columns.ts';
 import type { Route } from '../../../app/screens.tsx';
 import { PlaceLink } from '../../../components/PlaceLink.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
@@ -63,13 +62,8 @@ export function GroupTable(props: GroupTableProps): ReactNode {
   const listed = useFirst(groups);
   const keys = columns.filter(({ isKey }) => isKey);
   const figures = columns.filter(({ isKey }) => !isKey);
-  const textOf = ({ column, raw, beside, isKey }: GroupColumn, group: Group): string => {
-    const value = raw(group);
-    if (isKey && value === null) return t('empty');
-    // Counts are written like those above the rows; a year that is grouped by is no count.
-    if (!isKey && value !== null && column.kind === 'integer') return Number(value).toLocaleString(language);
-    return shownText(column, value, language, names, beside?.(group) ?? null);
-  };
+  const textOf = (each: GroupColumn, group: Group): string =>
+    groupText(each, each.raw(group), language, names, each.beside?.(group));
   const nameOf = (group: Group): string => keys.map((key) => textOf(key, group)).join(' · ');
   /** The number of rows is the first of the figures: it opens them. */
   const cells = (group: Group, isWhole: boolean): ReactNode =>

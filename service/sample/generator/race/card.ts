@@ -109,7 +109,7 @@ export function cardOf(world: SampleWorld, race: SampleRace, market: Market): Ca
     const level = levelOf(world, entry);
     const fancy = Math.log(chance / 0.032);
     const idm = Math.round(clamp(ratingOf(world, entry) + draw.normal() * 2.2, 10, 74) * 10);
-    const jockeyIndex = Math.round(38 * jockey.skill ** 2.1);
+    const jockeyIndex = jockeyIndexOf(jockey);
     const insideinfo = Math.round(clamp(fancy * 0.75 + 0.35 + draw.normal() * 0.9, -1, 5.5) * 10);
     const ten = -15.4 + (2.6 - style) * 5.6 + draw.normal() * 6.4 + (level - 2) * 0.8;
     const pace = -4 + fancy * 2.8 + (2.6 - style) * 2.4 + draw.normal() * 8 + (level - 2);
@@ -121,7 +121,7 @@ export function cardOf(world: SampleWorld, race: SampleRace, market: Market): Ca
       jockey,
       trainer,
       trainerIndex,
-      burden: burden(world, race, entry, Number(jockey.apprentice ?? 0) * 10),
+      burden: burdenUnder(world, race, entry, jockey),
       age: yearOf(race.day) - birthYearOf(horse),
       idm,
       jockeyIndex,
@@ -199,7 +199,31 @@ function referenceOdds(draw: Draw, chance: number): number {
 const placeReference = (each: CardEntry): number =>
   Math.round(clamp(1 + (each.criteriaWin - 1) ** 0.86 * 0.26, 1, 60) * 10) / 10;
 
-/** Riders of the field: none twice, and the better riders on the better chances. */
+/** In tenths. */
+export const jockeyIndexOf = ({ skill }: Jockey): number => Math.round(38 * skill ** 2.1);
+
+/** In 0.1 kg, with the allowance of the rider. */
+export const burdenUnder = (world: SampleWorld, race: SampleRace, entry: number, rider: Jockey): number =>
+  burden(world, race, entry, Number(rider.apprentice ?? 0) * 10);
+
+/** How many of the jockeys of a card are replaced before the race. */
+const REPLACED = 0.025;
+
+/** Who rides: the jockeys of the card, but for a few in whose place another of the meeting rides. */
+export function ridersAtStart(world: SampleWorld, race: SampleRace): readonly Jockey[] {
+  const { root } = world;
+  const booked = ridersOf(world, race);
+  const riding = new Set(booked.map(({ index }) => index));
+  const free = ridersAt(root, race.spec.meeting).filter((index) => !riding.has(index));
+  return booked.map((jockey, index) => {
+    const draw = new Draw(root, race.first + index, 0x73756273);
+    if (free.length === 0 || !draw.chance(REPLACED)) return jockey;
+    const [rider] = free.splice(draw.int(0, free.length - 1), 1);
+    return rider === undefined ? jockey : jockeyOf(root, rider);
+  });
+}
+
+/** Jockeys of the card: none twice, and the better ones on the better chances. */
 export function ridersOf(world: SampleWorld, race: SampleRace): readonly Jockey[] {
   const { root } = world;
   const fancied = fanciedIn(world, race);

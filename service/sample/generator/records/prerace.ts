@@ -8,6 +8,7 @@ import { horseIdOf } from '../people-and-horses/horses.ts';
 import { racekeyOf, resultkeyOf } from './keys.ts';
 import { horseName } from '../people-and-horses/names.ts';
 import { weighed } from '../people-and-horses/rating.ts';
+import { burdenUnder, jockeyIndexOf } from '../race/card.ts';
 import { isOut } from '../race/known.ts';
 import type { RaceFile } from '../race-file.ts';
 import { changeText, decimalText, oddsText, twoDigits } from './text.ts';
@@ -18,11 +19,13 @@ import { conditionSeen } from '../race/paddock.ts';
 const LIMBS = [['left_front', 'leftFront'], ['right_front', 'rightFront'], ['left_back', 'leftBack'], ['right_back', 'rightBack']] as const; // prettier-ignore
 
 export function preraceRecord(file: RaceFile, index: number): SampleRecord {
-  const { world, race, card, known, onSale } = file;
+  const { world, race, card, known, onSale, riders } = file;
   const { root } = world;
   const each = card.entries[index];
   if (each === undefined) throw new RangeError(`no runner ${index + 1}`);
   const { entry, horse } = each;
+  const rider = riders[index] ?? each.jockey;
+  const jockeyIndex = jockeyIndexOf(rider);
   const { meeting, post, track } = race.spec;
   const draw = new Draw(root, entry, 0x7064);
   const win = onSale?.win[index] ?? 0;
@@ -47,20 +50,22 @@ export function preraceRecord(file: RaceFile, index: number): SampleRecord {
     resultkey: resultkeyOf(horse, race.day),
     horse_name: horseName(root, horse),
     idm: decimalText(each.idm),
-    jockey_index: decimalText(each.jockeyIndex),
+    jockey_index: decimalText(jockeyIndex),
     insideinfo_index: decimalText(each.insideinfo),
     odds_index: decimalText(oddsIndex),
     paddock_index: known.paddock ? decimalText(paddockIndex) : null,
-    integration_index: decimalText(each.integration + oddsIndex + (known.paddock ? paddockIndex : 0)),
+    integration_index: decimalText(
+      each.idm + jockeyIndex + each.insideinfo + oddsIndex + (known.paddock ? paddockIndex : 0),
+    ),
     this_horse_body_state: seen?.body ?? null,
     this_horse_mind_state: seen?.mind ?? null,
     change_equipment_flag: known.paddock ? equipment : null,
     underfoot_info: known.paddock ? underfoot : null,
     withdrawn_flag: isOut(world, entry, known) ? '1' : '0',
-    jockey_name: each.jockey.name,
-    jockey_cd: each.jockey.code,
-    weight_to_carry: String(each.burden),
-    apprentice_class: race.spec.grade === 0 ? each.jockey.apprentice : null,
+    jockey_name: rider.name,
+    jockey_cd: rider.code,
+    weight_to_carry: String(burdenUnder(world, race, entry, rider)),
+    apprentice_class: race.spec.grade === 0 ? rider.apprentice : null,
     turf_condition_cd: String(goingOf(root, meeting, track.surface)),
     weather_cd: String(weatherOf(root, meeting)),
     win_odds: win === 0 ? null : oddsText(win),
