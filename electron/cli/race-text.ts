@@ -20,7 +20,13 @@ import { numberIn, timesLookWrong, type RecordValues } from '#shared/racing/race
 import { codedFact } from '#shared/racing/race-words.ts';
 import { describeRacekey, parseRacekey, racecourseName } from '#shared/racing/racekey.ts';
 import { isRun, placeOf, resultRows } from '#shared/racing/result-rows.ts';
-import { CARRIED_COLUMNS, RIDER_COLUMNS, withRiders } from '#shared/racing/riders.ts';
+import {
+  CARRIED_COLUMNS,
+  CHANGED_SIGN,
+  isSinceCard,
+  RIDER_COLUMNS,
+  withRiders,
+} from '#shared/racing/riders.ts';
 import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '#shared/racing/run-columns.ts';
 import { apprenticeSign, briefly, withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
@@ -155,7 +161,10 @@ function resultText(
     columns.map((column) => ({
       name: column.name,
       head: headText(column, language),
-      cells: rows.map((row) => formatBare(column, row[column.name], language, names)),
+      cells: rows.map((row) => {
+        const text = formatBare(column, row[column.name], language, names);
+        return isSinceCard(column, row) ? `${CHANGED_SIGN[language]} ${text}` : text;
+      }),
     })),
   );
 }

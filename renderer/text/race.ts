@@ -232,7 +232,6 @@ export const race = texts({
     'Riders and weights are from the pre-race records; sex and age from the card.',
     '騎乗騎手・斤量は直前情報、性齢は出馬表のもの。',
   ],
-  riderChanged: ['chg', '替'],
   shapeTitle: ['Race shape', '展開'],
   shapeNote: [
     'An estimate: where each is predicted to be, running to the right, the rail on top; those that would overlap stand further back',

@@ -8,6 +8,7 @@ import { RIDER_KEY, WEIGHT_FIELD } from '#shared/catalogue/subjects/rider.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { byRunner, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { didNotStart } from '#shared/racing/runner-words.ts';
+import type { Language } from '#shared/text.ts';
 
 /** In a row of `withRiders`: the card's jockey, if another one rode. */
 export const BOOKED_JOCKEY = 'booked_jockey';
@@ -29,6 +30,13 @@ export const SINCE_CARD: Readonly<Record<string, string>> = {
   rider_name: BOOKED_JOCKEY,
   [CARRIED]: CARD_WEIGHT,
 };
+
+/** Stands before a rider or a weight that is not the card's. */
+export const CHANGED_SIGN: Readonly<Record<Language, string>> = { en: 'chg', ja: '替' };
+
+/** Whether a row of `withRiders` has another value than the card in one of the columns of `SINCE_CARD`. */
+export const isSinceCard = (column: Pick<Column, 'name'>, row: RecordValues): boolean =>
+  (row[SINCE_CARD[column.name] ?? ''] ?? null) !== null;
 
 export interface Riders {
   /** With `rider_name`, `rider_cd`, `carried_weight`, `BOOKED_JOCKEY` and `CARD_WEIGHT`. */

@@ -106,7 +106,7 @@ describe('a race that was run', () => {
     const changed = { racedate, racekey: '05260701', ...rider };
     cli.service.records.t_pd = [recordOf('t_pd', { ...changed, horse_number: '3' })];
     const [winner] = (await linesOf('race 05260701')).filter((line) => line.startsWith('1 '));
-    expect(winner).toContain('55.0  代わり');
+    expect(winner).toMatch(/chg 55\.0  chg 代わり/);
   });
 
   test('writes names in kana as the settings of the window say', async () => {

@@ -3,7 +3,8 @@
 import type { ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
-import { useTranslation } from '../../text/text.ts';
+import { CHANGED_SIGN } from '#shared/racing/riders.ts';
+import { useLanguage } from '../../text/text.ts';
 import { useChangesSinceCard } from './change-since-card.ts';
 
 interface ChangeSinceCardProps {
@@ -15,12 +16,12 @@ interface ChangeSinceCardProps {
 }
 
 export function ChangeSinceCard({ column, record, hasUnit = false }: ChangeSinceCardProps): ReactNode {
-  const { t } = useTranslation('race');
+  const language = useLanguage();
   const { now, change } = useChangesSinceCard(hasUnit)(column, record);
   if (change === undefined) return now;
   return (
     <span title={change}>
-      <small className="race-grid-changed">{t('riderChanged')}</small> {now}
+      <small className="race-grid-changed">{CHANGED_SIGN[language]}</small> {now}
     </span>
   );
 }
