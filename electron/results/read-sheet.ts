@@ -11,6 +11,8 @@ export interface SheetQuery {
   readonly sort?: Sort | undefined;
   /** Only these; all by default. */
   readonly columns?: readonly string[] | undefined;
+  /** As `OpenOptions.stored`. */
+  readonly stored?: boolean | undefined;
   /** As `OpenOptions.archive`. */
   readonly archive?: OpenOptions['archive'];
 }
@@ -18,12 +20,13 @@ export interface SheetQuery {
 /** Errors: RESULT_TOO_LARGE above SHEET_LIMIT records, those of opening. */
 export async function readSheet(
   results: Results,
-  { source, refresh, sort, columns: only, archive }: SheetQuery,
+  { source, refresh, sort, columns: only, stored, archive }: SheetQuery,
   signal?: AbortSignal,
 ): Promise<Sheet> {
   const result = await results.open(source, {
     ...refreshOf({ refresh }),
     isSheet: true,
+    ...(stored === true && { stored }),
     ...(archive && { archive }),
     ...(only && { only: [...only, ...(sort ?? []).map(({ column }) => column)] }),
     ...(signal ? { signal } : {}),

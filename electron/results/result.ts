@@ -87,6 +87,8 @@ export interface OpenOptions {
   readonly isSheet?: boolean;
   /** Of a table or of a horse's runs, only these columns. */
   readonly only?: readonly string[];
+  /** Requests nothing, as if the service could not be reached. */
+  readonly stored?: boolean;
   /** Fetches nothing else in the background, such as the race's neighbors. */
   readonly alone?: boolean;
   /** What the caller has read is of this archive: SERVICE_CHANGED if another service is connected now. */

@@ -64,6 +64,23 @@ describe('opening a table', () => {
     expect(service.requests).toEqual(Array.from({ length: 3 }, () => 't_ra 20261115'));
   });
 
+  it('requests nothing for what is only wanted if it is stored, and holds up nobody who requests it', async () => {
+    const stored = (source: ResultSource) =>
+      core.results.open(source, { stored: true }).then(
+        ({ summary }) => summary.complete,
+        ({ code }: { code: string }) => code,
+      );
+    const source = ofPeriod('d_se', SATURDAY.racedate, YESTERDAY.racedate);
+    expect(await stored(source)).not.toBe(true);
+    expect(service.requests).toEqual([]);
+    const [early, { summary }] = await Promise.all([stored(source), core.results.open(source)]);
+    expect(early).not.toBe(true);
+    expect(summary).toMatchObject({ complete: true, records: 72 });
+    const requested = service.requests.length;
+    expect(await stored(source)).toBe(true);
+    expect(service.requests).toHaveLength(requested);
+  });
+
   it('splits a period into windows and reports each', async () => {
     const progress: number[] = [];
     const result = await core.results.open(ofPeriod('d_se', '20260901', '20261114'), {

@@ -6,6 +6,7 @@ import type { Incompleteness, LoadedInMemory, Renewed } from '#shared/bridge/res
 import { isRecordSource, type ResultSource } from '#shared/bridge/source.ts';
 import { addDays, isRacedate } from '#shared/racing/racedate.ts';
 import type { ServiceRequests } from '../service-client/api-client.ts';
+import { InFlight } from '../downloads/in-flight.ts';
 import { QueryEngine } from '../query-engine/query-engine.ts';
 import type { OpenContext, QueryContext } from '../downloads/query-context.ts';
 import type { QueryOptions } from '../downloads/query.ts';
@@ -94,7 +95,7 @@ export function createResults(options: ResultsOptions): OpenResults {
    */
   async function contentsAgain(result: OpenResult): Promise<Contents> {
     const { source, summary } = result;
-    const context = { ...(await options.context()), client: NOBODY };
+    const context = storedOnly(await options.context());
     const contents = await contentsOf(context, source, {}, {}, options.runSql);
     if (!result.isOf(contents.origin)) {
       contents.release();
@@ -163,8 +164,12 @@ export function createResults(options: ResultsOptions): OpenResults {
   }
 
   return {
-    async open(source, { alone = false, isSheet, only, archive, ...query }: OpenOptions = {}) {
-      const context = await options.context();
+    async open(
+      source,
+      { alone = false, isSheet, only, archive, stored = false, ...query }: OpenOptions = {},
+    ) {
+      const connected = await options.context();
+      const context = stored ? storedOnly(connected) : connected;
       if (archive !== undefined && archive !== context.archive) throw new RailbirdError('SERVICE_CHANGED');
       const extent = { ...(isSheet && { isSheet }), ...(only && { only }) };
       const result = isRecordSource(source)
@@ -176,7 +181,7 @@ export function createResults(options: ResultsOptions): OpenResults {
         : await openOne(context, source, query, extent);
       const entry = { result, background: new AbortController(), isSheet: isSheet === true };
       keep(entry);
-      if (!alone) follow(context, entry);
+      if (!alone && !stored) follow(context, entry);
       return result;
     },
     get: (resultId) => find(resultId).result,
@@ -240,10 +245,16 @@ function keepCauses(reasons: readonly Incompleteness[], before: readonly Incompl
   });
 }
 
-/** A renewal reads only what is stored. */
 const NOBODY: ServiceRequests = {
   query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED')),
 };
+
+/** Requests nothing, and shares no request with those that do. */
+const storedOnly = (context: QueryContext): QueryContext => ({
+  ...context,
+  client: NOBODY,
+  inFlight: new InFlight(),
+});
 
 /**
  * Damage may be found only as the rows are read, after coverage said that they are stored: it is all read again then, so

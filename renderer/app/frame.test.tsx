@@ -6,9 +6,11 @@ import { runCommandsByKey } from './commands/keyboard.ts';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { navigation, useNavigationStore, useRoute } from './navigation/navigation.ts';
 import type { FoundAnswer } from '#shared/bridge/find.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Route } from './screens.tsx';
 import { currentStep } from './navigation/trail.ts';
 import { draw } from '../testing/draw.tsx';
+import { sheetOf } from '../testing/sheet-of.ts';
 import { fakeBridge, IDLE, SAMPLE, standing } from '../testing/fake-bridge.ts';
 import { NameStyleContext } from '../text/name-style.ts';
 import { Frame } from './Frame.tsx';
@@ -167,9 +169,11 @@ describe('the palette', () => {
         },
       },
       results: {
-        read: () => {
-          asked.push('would request what is not stored');
-          return Promise.reject(new Error('not expected'));
+        read: async ({ source, stored }: { source: ResultSource; stored?: boolean }) => {
+          asked.push(
+            stored === true && source.kind === 'table' ? source.table : 'requests what is not stored',
+          );
+          return sheetOf([]);
         },
       },
     });
@@ -178,7 +182,7 @@ describe('the palette', () => {
     await user.type(await screen.findByRole('combobox'), 'リュマ');
     await waitFor(() => expect(asked).toEqual(['05265611']));
     await user.keyboard('{End}{ArrowDown}{ArrowDown}{ArrowDown}');
-    await waitFor(() => expect(asked).toEqual(['05265611', '12E345678901']));
+    await waitFor(() => expect(asked.toSorted()).toEqual(['05265611', '12E345678901', 'm_uk']));
     expect(place()).toEqual({ screen: 'day' });
   });
 

@@ -159,6 +159,8 @@ const readInput = openInput.extend({
   sort: sortSchema.optional(),
   /** Only these columns, for records with many; those that the result lacks are left out. By default all. */
   columns: columnNames.optional(),
+  /** Requests nothing: OFFLINE_NOT_STORED, or an incomplete sheet, without what is not stored. */
+  stored: z.boolean().optional(),
 });
 
 const ofResult = z.object({ resultId: idSchema });

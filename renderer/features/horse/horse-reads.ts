@@ -79,9 +79,20 @@ export function readHorse(bridge: Bridge, cache: QueryClient, horse_id: string):
     void cache.prefetchQuery(sheetQuery(bridge, cache, read));
 }
 
-/** Starts reading what the page of a horse shows from the archive alone. */
+/** Starts reading what the page of a horse shows from the archive alone, without its runs, which may have to be computed. */
 export function readStoredOfHorse(bridge: Bridge, cache: QueryClient, horse_id: string): void {
+  void readStoredMaster(bridge, cache, horse_id);
   void cache.prefetchQuery(rivalsQuery(bridge, horse_id));
   const today = knownToday(bridge, cache);
   if (today !== undefined) void cache.prefetchQuery(entriesQuery(bridge, horse_id, today));
+}
+
+/** A master record that is not stored, or not in full, is read when the page is opened. */
+async function readStoredMaster(bridge: Bridge, cache: QueryClient, horse_id: string): Promise<void> {
+  const { source } = masterOf(horse_id);
+  const { queryKey } = sheetQuery(bridge, cache, { source });
+  if (cache.getQueryState(queryKey) !== undefined) return;
+  const sheet = await bridge.client.results.read({ source, stored: true }).catch(() => undefined);
+  const isOpened = cache.getQueryState(queryKey) !== undefined;
+  if (sheet?.complete === true && !isOpened) cache.setQueryData(queryKey, sheet);
 }
