@@ -28,8 +28,8 @@ export const find = texts({
   problems: {
     not_a_date: ['{{text}} is not a date.', '{{text}} という日付はありません。'],
     not_a_key: [
-      '{{text}} is neither a date nor a race key.',
-      '{{text}} は日付でもレースキーでもありません。',
+      '{{text}} is neither a date nor the key of anything stored.',
+      '{{text}} は日付ではなく、保存済みデータのキーでもありません。',
     ],
   },
   more_one: [

@@ -12,7 +12,7 @@ const USUAL_LIMIT = 20;
 
 const PROBLEMS = {
   not_a_date: 'is not a date',
-  not_a_key: 'is neither a date nor a race key',
+  not_a_key: 'is neither a date nor the key of anything stored',
 } as const;
 
 export const find: CliCommand = {
