@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { DayScreen } from '../pages/day.ts';
 import { Frame } from '../pages/frame.ts';
 import { RaceScreen, type Tab } from '../pages/race.ts';
+import { TabStrip } from '../pages/tabs.ts';
 import { pastRace } from '../racing.ts';
 
 test.use({ appArgs: ['--sample'], sharesApp: true });
@@ -54,7 +55,12 @@ test('a printed race and day have every column uncut, their date and the time of
   await frame.command('Names: With Latin letters beside them');
   await frame.command(racekey);
   await race.opened();
+  // Another tab's name is no part of the page.
+  await page.getByRole('button', { name: 'Payoffs' }).click({ button: 'middle' });
+  const { strip } = new TabStrip(page);
+  await expect(strip).toBeVisible();
   await onPaper(page, async () => {
+    await expect(strip).toBeHidden();
     await expect(page.getByText(date).first()).toBeVisible();
     await expect(page.getByText('Sample data: fictional horses and results')).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);

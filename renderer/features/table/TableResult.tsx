@@ -106,8 +106,11 @@ export function TableResult(props: TableResultProps): ReactNode {
         {t('showNew')}
       </Button>
     ) : null;
+  // A refresh that failed says so itself.
   const unread =
-    changes.failed === undefined ? null : <FailureNotice thrown={changes.failed} onRetry={renew} />;
+    changes.failed === undefined || opened.failed !== undefined ? null : (
+      <FailureNotice thrown={changes.failed} onRetry={renew} />
+    );
 
   if (summary.records === 0)
     return (
