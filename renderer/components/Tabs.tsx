@@ -1,7 +1,7 @@
 // Tabs over panels, of which the one of the chosen tab is seen.
 
-import { use, useRef, type ReactNode } from 'react';
-import { mergeProps, useFocusRing, useTabPanel } from 'react-aria';
+import { use, useMemo, type ReactNode } from 'react';
+import { useTabPanel } from 'react-aria';
 import { Tab, TabList, TabListStateContext, Tabs as AriaTabs } from 'react-aria-components';
 import './Tabs.css';
 
@@ -15,6 +15,7 @@ export interface TabItem<Id extends string> {
 interface TabsProps<Id extends string> {
   /** Name of the list of tabs. */
   readonly label: string;
+  /** The same list as long as it has the same tabs: React Aria finds out anew which they are for each other one. */
   readonly tabs: readonly TabItem<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
@@ -34,6 +35,18 @@ export function Tabs<Id extends string>({
   after,
   children,
 }: TabsProps<Id>) {
+  const list = useMemo(
+    () => (
+      <TabList aria-label={label} className="tabs-list">
+        {tabs.map((tab) => (
+          <Tab key={tab.id} id={tab.id} className="tabs-tab">
+            <span title={tab.title}>{tab.label}</span>
+          </Tab>
+        ))}
+      </TabList>
+    ),
+    [label, tabs],
+  );
   return (
     <AriaTabs
       className="tabs"
@@ -45,13 +58,7 @@ export function Tabs<Id extends string>({
     >
       <div className="tabs-line">
         <DrawnOnce>{before}</DrawnOnce>
-        <TabList aria-label={label} className="tabs-list">
-          {tabs.map((tab) => (
-            <Tab key={tab.id} id={tab.id} className="tabs-tab">
-              <span title={tab.title}>{tab.label}</span>
-            </Tab>
-          ))}
-        </TabList>
+        {list}
         <DrawnOnce>{after}</DrawnOnce>
       </div>
       <DrawnOnce>{children}</DrawnOnce>
@@ -64,23 +71,20 @@ function DrawnOnce({ children }: { readonly children: ReactNode }) {
   return use(TabListStateContext) === null ? null : children;
 }
 
+/** Given to React Aria in place of the panel, see below. */
+const NO_ELEMENT = { current: null };
+
 /**
- * What a tab shows. React Aria's own `TabPanel` draws the panel that is left once more, for an animation on its way out that
- * these do not have, and so the screen a frame later.
+ * What a tab shows; it must have something to focus. React Aria's own `TabPanel` draws the panel that is left once more,
+ * for an animation on its way out that these do not have, and so the screen a frame later. Its `useTabPanel` looks for
+ * something to focus whenever anything in a panel changes, hidden ones included, for which the page is laid out at once.
  */
 export function Panel({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const state = use(TabListStateContext);
-  const ref = useRef<HTMLDivElement>(null);
-  const { tabPanelProps } = useTabPanel({ id }, state, ref);
-  const { focusProps, isFocusVisible } = useFocusRing();
+  const { tabPanelProps } = useTabPanel({ id }, state, NO_ELEMENT);
   const isShown = state?.selectedKey === id;
   return (
-    <div
-      {...(isShown ? mergeProps(tabPanelProps, focusProps) : {})}
-      ref={ref}
-      className="tabs-panel"
-      data-focus-visible={isFocusVisible || undefined}
-    >
+    <div {...(isShown && { ...tabPanelProps, tabIndex: undefined })} className="tabs-panel">
       {children}
     </div>
   );

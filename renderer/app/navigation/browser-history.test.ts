@@ -10,6 +10,7 @@ import { currentStep, FIRST_TRAIL, goTo } from './trail.ts';
 /** A browser's session history: `go` takes effect later, as in a browser. */
 function fakeBrowser(first: unknown = null) {
   const states: unknown[] = [first];
+  const addresses: string[] = [''];
   let at = 0;
   let requested: number[] = [];
   let onPop: ((event: { state: unknown }) => void) | undefined;
@@ -21,11 +22,13 @@ function fakeBrowser(first: unknown = null) {
     pushState(state: unknown, _: string, hash: string) {
       location.hash = hash;
       states.splice(at + 1, states.length, state);
+      addresses.splice(at + 1, addresses.length, hash);
       at += 1;
     },
     replaceState(state: unknown, _: string, hash: string) {
       location.hash = hash;
       states[at] = state;
+      addresses[at] = hash;
     },
     go: (by: number) => requested.push(by),
   };
@@ -53,12 +56,14 @@ function fakeBrowser(first: unknown = null) {
     requested: () => requested,
     entries: () => states.length,
     position: () => at,
+    addresses: () => addresses,
     state: () => states[at],
     hash: () => location.hash,
     /** Writes an address into the browser's bar. */
     write: (hash: string) => {
       location.hash = hash;
       states.splice(at + 1, states.length, null);
+      addresses.splice(at + 1, addresses.length, hash);
       walkBy(1);
     },
   };
@@ -107,6 +112,7 @@ describe('the browser’s history', () => {
       quick: '',
     });
     browser.back();
+    vi.runAllTimers();
     expect(browser.hash()).toBe(address);
     expect(currentStep(useNavigationStore.getState().trail).memory['rows']).toEqual(rows);
     browser.write('#/table/d_se');
@@ -187,8 +193,8 @@ describe('the browser’s history', () => {
         browser.answer();
         browser.answer();
         expect(browser.requested()).toEqual([]);
-        // The longest that a navigation which the browser does not answer is waited for.
-        vi.advanceTimersByTime(1000);
+        // A navigation that the browser does not answer is given up, and the address has its rest.
+        vi.runAllTimers();
         expect(browser.hash()).toBe(addressHash(currentStep(useNavigationStore.getState().trail)));
       }),
       { numRuns: 5000 },
@@ -249,9 +255,22 @@ describe('the browser’s history', () => {
     expect(present()).toBeGreaterThan(closed);
   });
 
+  it('leaves an entry with the address it was to have, and gives it to no other', () => {
+    navigation.go({ screen: 'race', racekey: '05264511', tab: 'card' });
+    navigation.replace({ screen: 'race', racekey: '05264511', tab: 'result' });
+    expect(browser.hash()).toBe('#/race/05264511/card');
+    navigation.go({ screen: 'settings' });
+    expect(browser.addresses()).toEqual(['#/day', '#/race/05264511/result', '#/settings']);
+    navigation.replace({ screen: 'payoffs' });
+    browser.back();
+    vi.runAllTimers();
+    expect(browser.addresses()).toEqual(['#/day', '#/race/05264511/result', '#/settings']);
+  });
+
   it('shows the address of the screen, and opens one that is written there', () => {
     navigation.go({ screen: 'race', racekey: '05264511', tab: 'card' });
     navigation.replace({ screen: 'race', racekey: '05264511', tab: 'result' });
+    vi.runAllTimers();
     expect(browser.hash()).toBe('#/race/05264511/result');
     browser.write('#/settings');
     expect([screen(), browser.entries(), browser.hash()]).toEqual(['settings', 3, '#/settings']);

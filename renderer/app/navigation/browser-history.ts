@@ -10,6 +10,12 @@ import { currentStep, walk, type Trail } from './trail.ts';
 /** How long the browser may take to navigate at our request, in milliseconds. */
 const LONGEST_NAVIGATION = 1000;
 
+/**
+ * How long the screen's address rests before the present entry has it, in milliseconds. The browser takes some to note it,
+ * which a tab of a race would be shown later.
+ */
+const ADDRESS_REST = 100;
+
 /** The steps of the history entries from our first to the current one. */
 interface Entry {
   readonly stepIds: readonly number[];
@@ -41,6 +47,19 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
     history[method](stateOf(entries.slice(0, at + 1)), '', shown);
   };
   write('replaceState');
+  /** The address that the present entry is to have after its rest. */
+  let owed: string | undefined;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  const forgetOwed = (): void => {
+    clearTimeout(rest);
+    owed = undefined;
+  };
+  const writeOwed = (): void => {
+    if (owed === undefined) return;
+    shown = owed;
+    forgetOwed();
+    history.replaceState(stateOf(entries.slice(0, at + 1)), '', shown);
+  };
   /** The step that the browser is navigating to at our request, until it has finished. */
   let goingTo: number | undefined;
   let isOpeningAddress = false;
@@ -70,9 +89,15 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
     const stepId = idOf(trail);
     if (goingTo !== undefined || isOpeningAddress) return;
     if (entries[at] === stepId) {
-      if (addressHash(currentStep(trail)) !== shown) write('replaceState');
+      const address = addressHash(currentStep(trail));
+      if (address === (owed ?? shown)) return;
+      forgetOwed();
+      owed = address;
+      rest = setTimeout(writeOwed, ADDRESS_REST);
       return;
     }
+    // The entry that is left keeps the address of what it showed last.
+    writeOwed();
     if (id !== tab) {
       tab = id;
       takeOver(stepId);
@@ -97,6 +122,8 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
   const onPop = (event: Pick<PopStateEvent, 'state'>): void => {
     const stepIds = (event.state as Entry | null)?.stepIds;
     const from = at;
+    // The browser is at another entry already.
+    forgetOwed();
     if (stepIds === undefined) {
       // An address was written or pasted, and the browser has made an entry for it.
       entries = entries.slice(0, at + 1);
@@ -130,6 +157,7 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
   return () => {
     unsubscribe();
     clearTimeout(patience);
+    writeOwed();
     window.removeEventListener('popstate', onPop);
   };
 }

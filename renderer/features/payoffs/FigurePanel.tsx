@@ -1,6 +1,6 @@
 // The figures of the payoffs that pass the filters of the grid below, in tabs: every bet, and one bet in detail.
 
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { PayoffFigures } from '#shared/bridge/payoffs.ts';
 import { betOf, isBetName } from '#shared/catalogue/bets.ts';
 import { spanDays } from '#shared/racing/racedate.ts';
@@ -90,16 +90,15 @@ function Figures(props: FiguresProps): ReactNode {
   const { show, setFilter } = useShowPayoffs(result);
   const { bets } = figures;
   const chosen = bets.find(({ bet }) => bet === keptBet) ?? bets[0];
+  const tabs = useMemo(
+    () => TABS.map((id) => ({ id, label: t(`tabs.${id}`), title: t(`tabHints.${id}`) })),
+    [t],
+  );
   const options = bets.map(({ bet }) => ({ id: bet, label: betOf(bet).label[language] }));
   return (
     <div className={isOld ? 'payoffs-analysis is-renewed' : 'payoffs-analysis'} aria-busy={isOld}>
       <ApartNote figures={figures} onFilter={setFilter} />
-      <Tabs
-        label={t('figures')}
-        tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), title: t(`tabHints.${id}`) }))}
-        selected={tab}
-        onSelect={setTab}
-      >
+      <Tabs label={t('figures')} tabs={tabs} selected={tab} onSelect={setTab}>
         <Panel key={tab} id={tab}>
           {chosen === undefined ? (
             <EmptyState title={t('noAmounts')} text={t('noAmountsText')} />

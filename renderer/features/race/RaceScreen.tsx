@@ -87,6 +87,10 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
   const stage = race === undefined || day === undefined ? undefined : stageOf(racedate, day);
   const runners = useRaceRecords(race, racekey, stage);
   const races = useRacesOfDay(racedate, today);
+  const tabs = useMemo(
+    () => RACE_TABS.map((id) => ({ id, label: t(`tabs.${id}`), title: t(`tabTitles.${id}`) })),
+    [t],
+  );
   const neighbors = useMemo(() => neighborsOf(races, racekey), [races, racekey]);
   const focusKept = useRestoredFocus(memoryName(racekey, tab));
   useRaceCommands({ racekey, racedate, neighbors });
@@ -135,7 +139,7 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
       <div className="race-tabs" aria-busy={runners.isLoading}>
         <Tabs
           label={t('tabsLabel')}
-          tabs={RACE_TABS.map((id) => ({ id, label: t(`tabs.${id}`), title: t(`tabTitles.${id}`) }))}
+          tabs={tabs}
           selected={tab}
           onSelect={(next) => navigation.replace({ screen: 'race', racekey, tab: next })}
           before={<RaceStrip races={races} racekey={racekey} />}

@@ -37,6 +37,11 @@ export interface Scroller {
   subscribe(listener: () => void): () => void;
 }
 
+/** Sets a style that is not so already: the browser would style the cells again all the same. */
+function see({ style }: HTMLElement, name: string, value: string): void {
+  if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
+}
+
 export function makeScroller(start: ScrollOffset): Scroller {
   const listeners = new Set<() => void>();
   let element: HTMLElement | undefined;
@@ -75,8 +80,8 @@ export function makeScroller(start: ScrollOffset): Scroller {
     const width = element.clientWidth || UNMEASURED.width;
     const height = element.clientHeight || UNMEASURED.height;
     // The pane has the size of the visible part; container units would include the scroll bars.
-    element.style.setProperty('--seen-width', `${width}px`);
-    element.style.setProperty('--seen-height', `${height}px`);
+    see(element, '--seen-width', `${width}px`);
+    see(element, '--seen-height', `${height}px`);
     if (width === view.width && height === view.height) return;
     change({ width, height });
     rescale();
