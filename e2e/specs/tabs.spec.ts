@@ -72,6 +72,47 @@ test.describe('on the sample', () => {
     await page.keyboard.press('Alt+w');
     await expect(strip).toBeHidden();
   });
+
+  test('closed tabs come back with their way, the last one first, by key, palette and menu', async ({
+    page,
+    service,
+  }) => {
+    const { racedate, racekey } = await pastStops(service);
+    const { strip, tabs, shown } = new TabStrip(page);
+    const frame = new Frame(page);
+    const day = new DayScreen(page);
+    const race = new RaceScreen(page);
+    await day.show(racedate);
+    await day.race(racekey).click({ modifiers: ['ControlOrMeta'] });
+    await expect(tabs).toHaveCount(2);
+    await tabs.nth(1).click();
+    await race.open('Result');
+    await frame.open('Settings');
+    await page.keyboard.press('Alt+t');
+    await frame.open('Payoffs');
+    await expect(tabs).toHaveText([/./, 'Settings', 'Payoffs']);
+
+    await tabs.nth(1).click({ button: 'middle' });
+    await expect(tabs).toHaveText([/./, 'Payoffs']);
+    await page.keyboard.press('Alt+w');
+    await expect(strip).toBeHidden();
+    await page.keyboard.press('Alt+Shift+w');
+    await expect(shown).toHaveText('Payoffs');
+    await page.keyboard.press('ControlOrMeta+Shift+t');
+    await expect(tabs).toHaveText([/./, 'Settings', 'Payoffs']);
+    await expect(frame.heading).toHaveText('Settings');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(race.tab('Result')).toHaveAttribute('aria-selected', 'true');
+
+    await page.keyboard.press('Alt+w');
+    await expect(tabs).toHaveCount(2);
+    await frame.command('reopen the last closed tab');
+    await expect(shown).toHaveText(/11R/);
+    await page.keyboard.press('Alt+w');
+    await tabs.first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Reopen the last closed tab' }).click();
+    await expect(shown).toHaveText(/11R/);
+  });
 });
 
 test('the tabs come back after a kill, with the place in each', async ({

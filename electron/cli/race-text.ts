@@ -7,6 +7,7 @@ import { formatBare, formatValue, MISSING, unitOf } from '#shared/catalogue/form
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { glyphOf } from '#shared/catalogue/decode.ts';
 import { cardCell } from '#shared/racing/card-cells.ts';
+import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { changedFrom, conditionsOf, prizesOf, factText, trackOf } from '#shared/racing/race-facts.ts';
 import {
   fieldSize,
@@ -110,7 +111,9 @@ function headOf(records: PrintedRace, language: Language, names: NameStyle): str
   const lines = [
     [
       title,
-      named === undefined ? conditionsOf(race, language).slice(0, 2).join(' ') : styledName(named, names),
+      named === undefined
+        ? conditionsOf(race, language).slice(0, 2).join(' ')
+        : styledName(raceNameIn(named, language), names),
       grade === undefined ? undefined : briefly(grade).normalize('NFKC'),
     ],
     [

@@ -5,6 +5,10 @@ export type Memory = readonly (readonly [key: string, json: string])[];
 /** 200 grids remember their columns; 8 MiB of text keeps the settings file quick to write. */
 export const MEMORY_LIMITS = { entries: 200, characters: 8 * 1024 * 1024 } as const;
 
+/** What is stored under a key; undefined if nothing is. */
+export const rememberedIn = (memory: Memory, key: string): string | undefined =>
+  memory.find(([stored]) => stored === key)?.[1];
+
 /** The memory with `json` under `key` as its newest entry; an empty text removes the entry. */
 export function remembering(
   memory: Memory,

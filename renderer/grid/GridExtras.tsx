@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../text/text.ts';
+import type { Language } from '#shared/text.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import { EntryMenu, type MenuEntry } from '../components/EntryMenu.tsx';
 import { onceFocusIsBack } from '../components/focus.ts';
@@ -67,7 +68,7 @@ export function GridExtras({ props, grid, isWhole, showPlain }: GridExtrasProps)
           rows: selected.rows.toLocaleString(language),
           columns: selected.columns,
         });
-  const announced = useAnnouncement(words, isFocused);
+  const announced = useAnnouncement(words, language, isFocused);
   const hasCell = focus.at.row >= 0 || rectangle !== undefined;
   return (
     <>
@@ -94,16 +95,23 @@ export function GridExtras({ props, grid, isWhole, showPlain }: GridExtrasProps)
 /** Milliseconds for which the focus must rest before it is announced: not on every repeat of a key. */
 const REST_MS = 400;
 
-/** The text for a polite live region: the latest text that did not change for a while. */
-function useAnnouncement(text: string, isFocused: () => boolean): string {
-  const [announced, setAnnounced] = useState('');
+/**
+ * The text for a polite live region: the latest text that did not change for a while. Without the focus it stays as it
+ * is, except in another language: that is switched elsewhere, and the line can still be read.
+ */
+function useAnnouncement(text: string, language: Language, isFocused: () => boolean): string {
+  const [announced, setAnnounced] = useState({ text: '', language });
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (isFocused()) setAnnounced(text);
+      const isHere = isFocused();
+      setAnnounced((before) => {
+        const isForeign = before.text !== '' && before.language !== language;
+        return isHere || isForeign ? { text, language } : before;
+      });
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [text, isFocused]);
-  return announced;
+  }, [text, language, isFocused]);
+  return announced.text;
 }
 
 /** The position of the focus as text, and what the cell means beyond what it shows. */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RowsArranged } from '../client/failure.ts';
-import { startI18n } from '../text/text.ts';
+import { changeLanguage, startI18n } from '../text/text.ts';
 import { DEFAULT_COLUMN_STATE, shownColumns, type ColumnState } from './columns/column-state.ts';
 import { Grid } from './Grid.tsx';
 import type { GridProps } from './grid-props.ts';
@@ -344,6 +344,21 @@ describe('for a screen reader', () => {
         `${labelOf('horse_name')}, row 3 of 20. 馬2`,
       ),
     );
+  });
+
+  it('the position is in the new language after a switch, wherever the focus is', async () => {
+    const { user, container } = open();
+    const spoken = () => container.querySelector('[aria-live="polite"]')?.textContent;
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await waitFor(() => expect(spoken()).toContain('row 3 of 20'));
+    act(() => (document.activeElement as HTMLElement).blur());
+    await act(() => changeLanguage('ja'));
+    try {
+      await waitFor(() => expect(spoken()).toBe('馬名、20行中3行目. 馬2'));
+    } finally {
+      await act(() => changeLanguage('en'));
+    }
+    await waitFor(() => expect(spoken()).toContain('row 3 of 20'));
   });
 
   it('there is a plain table of the same columns, and a way back', async () => {

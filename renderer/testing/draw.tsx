@@ -8,8 +8,7 @@ import type { Language } from '#shared/text.ts';
 import { BridgeProvider } from '../client/bridge.tsx';
 import { makeQueryClient } from '../client/query-client.ts';
 import { startI18n } from '../text/text.ts';
-import { useNavigationStore } from '../app/navigation/navigation.ts';
-import { FIRST_TABS } from '../app/navigation/tabs.ts';
+import { tabActions } from '../app/navigation/navigation.ts';
 
 interface Drawn extends RenderResult {
   readonly cache: QueryClient;
@@ -22,7 +21,7 @@ export async function draw(
   language: Language = 'en',
 ): Promise<Drawn> {
   await startI18n(language);
-  useNavigationStore.setState(FIRST_TABS);
+  tabActions.startOver();
   const cache = makeQueryClient();
   const drawn = render(
     <QueryClientProvider client={cache}>

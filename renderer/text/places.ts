@@ -7,6 +7,7 @@ export const places = texts({
   tabsHelp: ['Arrow keys: choose, Enter: show, Delete: close', '矢印キー: 選択、Enter: 表示、Delete: 閉じる'],
   newTab: ['New tab', '新しいタブ'],
   closeTab: ['Close the tab', 'タブを閉じる'],
+  reopenTab: ['Reopen the last closed tab', '最後に閉じたタブを開く'],
   closeNamed: ['Close {{name}}', '{{name}}を閉じる'],
   closeOthers: ['Close the other tabs', '他のタブを閉じる'],
   nextTab: ['Next tab', '次のタブ'],

@@ -22,6 +22,9 @@ export const settingsSchema = z.object({
 
 export type Settings = z.infer<typeof settingsSchema>;
 
+/** Empty: nothing is stored. */
+const memoryText = z.string().max(256 * 1024);
+
 export const settings = {
   get: withoutInput.output(settingsSchema),
   update: procedure
@@ -40,7 +43,8 @@ export const settings = {
   recall: procedure
     .input(z.object({ key: z.string().max(100) }))
     .output(z.object({ json: z.string().optional() })),
+  /** `over`: the text that this one was made from, empty for none; CHANGED_ELSEWHERE if another is stored. */
   remember: procedure
-    .input(z.object({ key: z.string().max(100), json: z.string().max(256 * 1024) }))
+    .input(z.object({ key: z.string().max(100), json: memoryText, over: memoryText.optional() }))
     .output(z.object({})),
 };

@@ -1,8 +1,9 @@
 // The user's choices, and what the window remembers.
 
 import { settingsSchema } from '#shared/bridge/settings.ts';
+import { RailbirdError } from '#shared/errors.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
-import { remembering } from '../../settings/window-memory.ts';
+import { rememberedIn, remembering } from '../../settings/window-memory.ts';
 import type { Implementer } from '../implementer.ts';
 
 export function settingsHandlers(os: Implementer['settings'], file: SettingsFile) {
@@ -18,11 +19,16 @@ export function settingsHandlers(os: Implementer['settings'], file: SettingsFile
     }),
     recall: os.recall.handler(async ({ input }) => {
       const { memory } = await file.read();
-      const json = memory.find(([key]) => key === input.key)?.[1];
+      const json = rememberedIn(memory, input.key);
       return json === undefined ? {} : { json };
     }),
     remember: os.remember.handler(async ({ input }) => {
-      await file.update((state) => ({ ...state, memory: remembering(state.memory, input.key, input.json) }));
+      const { key, json, over } = input;
+      await file.update((state) => {
+        if (over !== undefined && over !== (rememberedIn(state.memory, key) ?? ''))
+          throw new RailbirdError('CHANGED_ELSEWHERE', { name: key });
+        return { ...state, memory: remembering(state.memory, key, json) };
+      });
       return {};
     }),
   };

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import type { Calls } from './call.ts';
 import { ANNOTATIONS_CALLS } from './calls-of-annotations.ts';
 import { BETS_CALLS } from './calls-of-bets.ts';
+import { expectCoded, failureOf } from './coded-failure.ts';
 import { DOWNLOADS_CALLS } from './calls-of-downloads.ts';
 import { EXPORTS_CALLS } from './calls-of-exports.ts';
 import { FIND_CALLS } from './calls-of-find.ts';
@@ -100,6 +101,14 @@ export const CALLS: Calls = {
   'settings.remember': async ({ settings }) => {
     await settings.remember({ key: 'place', json: '{"馬":1}' });
     expect(await settings.recall({ key: 'place' })).toEqual({ json: '{"馬":1}' });
+    // Two windows add to the same text: the later one is refused, and begins again with what is stored.
+    await settings.remember({ key: 'list', json: '1', over: '' });
+    await settings.remember({ key: 'list', json: '2', over: '1' });
+    for (const over of ['1', ''])
+      expectCoded(await failureOf(settings.remember({ key: 'list', json: '3', over })), {
+        code: 'CHANGED_ELSEWHERE',
+      });
+    expect(await settings.recall({ key: 'list' })).toEqual({ json: '2' });
   },
   'settings.recall': async ({ settings }) => {
     expect(await settings.recall({ key: 'never kept' })).toEqual({});

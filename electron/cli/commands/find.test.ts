@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
-import { runnersOf } from '../../testing/fake-records.ts';
+import { racesOf, runnersOf } from '../../testing/fake-records.ts';
 import { TODAY } from '../../testing/three-days.ts';
 
 let cli: CommandLine;
@@ -43,6 +43,19 @@ test('find prints kind, name, key and last day of what is stored, best first', a
   expect(few.account).toMatchObject({ records: 1, complete: true });
   expect(few.code).toBe(0);
   expect(cli.service.received).toHaveLength(sent);
+});
+
+test('find has generic race names in the language, and proper ones as they are', async () => {
+  cli.service.records.t_ra = racesOf('t_ra', TODAY).map((race, at) => ({
+    ...race,
+    race_name: at === 0 ? '２歳未勝利' : `レース${at + 1}`,
+  }));
+  await cli.run('query t_ra --racedate 20261115');
+  const names = async (line: string) =>
+    (JSON.parse((await cli.run(line)).out) as { name: string }[]).map(({ name }) => name);
+  expect(await names('find 05261501 --format json')).toEqual(['2yo Maiden']);
+  expect(await names('find 05261501 --format json --language ja')).toEqual(['２歳未勝利']);
+  expect(await names('find 05261502 --format json')).toEqual(['レース2']);
 });
 
 test('find says that a text is no date, that nothing matches, and what it does not take', async () => {

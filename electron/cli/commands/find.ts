@@ -1,7 +1,9 @@
 // railbird find TEXT: what the archive stores of a name, a place, a date or a key.
 
 import { FOUND_KINDS, MOST_FOUND, type Found } from '#shared/bridge/find.ts';
+import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { racecourseName } from '#shared/racing/racekey.ts';
+import type { Language } from '#shared/text.ts';
 import { numberOf, courseOf } from '../../find/race-list.ts';
 import { NOTHING, type CliCommand } from '../command.ts';
 import { UsageError } from '../command-error.ts';
@@ -53,7 +55,7 @@ export const find: CliCommand = {
       sheetFields({ kind: 'S', name: 'S?', key: 'S?', last_seen: 'S?', where: 'S?' }),
       items.map((found) => [
         found.kind,
-        found.name === '' ? null : found.name,
+        nameOf(found, language),
         found.key ?? null,
         dashed(found.seen),
         whereOf(found, language),
@@ -70,11 +72,14 @@ export const find: CliCommand = {
 const dashed = (racedate: string | undefined): string | null =>
   racedate === undefined ? null : `${racedate.slice(0, 4)}-${racedate.slice(4, 6)}-${racedate.slice(6)}`;
 
+/** Generic names of races are in the language, as in the palette. */
+function nameOf({ kind, name }: Found, language: Language): string | null {
+  if (name === '') return null;
+  return kind === 'race' ? raceNameIn(name, language) : name;
+}
+
 /** "Tokyo 11R", "Tokyo 11R no. 7", the courses of a day, or that a key is not stored. */
-function whereOf(
-  { kind, key = '', racecourses, stored, runner }: Found,
-  language: 'en' | 'ja',
-): string | null {
+function whereOf({ kind, key = '', racecourses, stored, runner }: Found, language: Language): string | null {
   if (!stored) return language === 'ja' ? '未保存' : 'not stored';
   const race = `${racecourseName(courseOf({ key }), language)} ${numberOf({ key })}R`;
   if (kind === 'race' && runner !== undefined)

@@ -2,9 +2,11 @@
 
 import { runsOfHorse } from '#shared/bridge/source.ts';
 import { RUNS } from '#shared/catalogue/subjects/runs.ts';
+import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
+import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import type { Language } from '#shared/text.ts';
 import type { Row } from '../../results/row.ts';
 import { together, type CliCommand } from '../command.ts';
@@ -79,10 +81,15 @@ const NUMBERS: ReadonlySet<string> = new Set([
 function runsText({ rows, columns }: ReadRows, language: Language, names: NameStyle): string {
   if (rows.length === 0) return language === 'ja' ? '保存データに成績はありません。' : 'No run is known yet.';
   const shown = RUN_FIELDS.flatMap((field) => columns.get(field) ?? []);
+  const cell = (column: Column, row: Row): string => {
+    const value = row[column.name];
+    const isRaceName = column.name === 'race_name' && typeof value === 'string';
+    return formatValue(column, isRaceName ? raceNameIn(value, language) : value, language, names);
+  };
   return alignText(
     [
       shown.map((column) => column.short[language]),
-      ...rows.map((row) => shown.map((column) => formatValue(column, row[column.name], language, names))),
+      ...rows.map((row) => shown.map((column) => cell(column, row))),
     ],
     shown.map(({ kind }) => (NUMBERS.has(kind) ? 'right' : 'left')),
   );

@@ -131,6 +131,16 @@ describe('a race that was run', () => {
     expect(printed).not.toContain('リュマ');
   });
 
+  test('has a generic name in English as in the window, and in Japanese as it is', async () => {
+    for (const table of ['t_ra', 'd_ra'] as const)
+      cli.service.records[table] = (cli.service.records[table] ?? []).map((record) => ({
+        ...record,
+        race_name: '２歳未勝利',
+      }));
+    expect((await linesOf('race 05260701'))[0]).toBe('Tokyo 1R  2yo Maiden');
+    expect((await linesOf('race 05260701 --language ja'))[0]).toBe('東京 1R  ２歳未勝利');
+  });
+
   test('reports a runner of the card that the result lacks, and indices that are still to come', async () => {
     const { d_se = [] } = cli.service.records;
     cli.service.records.d_se = d_se.slice(0, 5).map((record) => ({ ...record, idm: '' }));

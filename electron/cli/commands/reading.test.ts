@@ -49,6 +49,16 @@ test('a horse and its runs have their names as the settings of the window say', 
   expect(latin).not.toMatch(/リュマ|サイヤー|ローレル/);
 });
 
+test('the runs of a horse have generic race names in the language', async () => {
+  const named = racesOf('d_ra', SATURDAY).map((race) => ({ ...race, race_name: '３歳以上１勝クラス' }));
+  cli.service.records.d_ra = named;
+  await cli.run('download d_ra d_ky d_se --from 20261107 --to 20261107');
+  const english = (await cli.run('horse HX0000000101')).out;
+  expect(english).toContain('3yo+ 1-win class');
+  expect(english).not.toContain('勝クラス');
+  expect((await cli.run('horse HX0000000101 --language ja')).out).toContain('３歳以上１勝クラス');
+});
+
 test('runs are queried over days and of one horse, each with where it is known from', async () => {
   cli.service.records.t_ze = [
     recordOf('t_ze', {

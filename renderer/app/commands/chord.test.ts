@@ -10,10 +10,18 @@ const commands = [
 
 describe('a chord', () => {
   it('names the key with its modifiers, Command as Ctrl', () => {
-    expect(chordOf({ ...bare, key: 'K', metaKey: true, shiftKey: true })).toBe('Ctrl+k');
+    expect(chordOf({ ...bare, key: 'K', metaKey: true, shiftKey: true })).toBe('Ctrl+Shift+k');
     expect(chordOf({ ...bare, key: 'ArrowLeft', altKey: true })).toBe('Alt+ArrowLeft');
     expect(chordOf({ ...bare, key: ' ', shiftKey: true })).toBe('Shift+Space');
     expect(chordOf({ ...bare, key: '?', shiftKey: true })).toBe('?');
+    expect(chordOf({ ...bare, key: 'G', shiftKey: true })).toBe('g');
+    expect(chordOf({ ...bare, key: '?', ctrlKey: true, shiftKey: true })).toBe('Ctrl+?');
+  });
+
+  it('with Shift is another one than without, on a Mac too, and Caps Lock is no Shift', () => {
+    expect(chordOf({ ...bare, key: 't', ctrlKey: true, shiftKey: true })).toBe('Ctrl+Shift+t');
+    expect(chordOf({ ...bare, key: 'T', ctrlKey: true })).toBe('Ctrl+t');
+    expect(chordOf({ ...bare, key: '„', code: 'KeyW', altKey: true, shiftKey: true })).toBe('Alt+Shift+w');
   });
 
   it('is empty while only a modifier is pressed', () => {

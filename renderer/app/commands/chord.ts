@@ -13,6 +13,8 @@ export interface Pressed {
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph']);
 
+const isLetter = (key: string): boolean => key.toLowerCase() !== key.toUpperCase();
+
 /** The key with its modifiers; undefined for a modifier alone. Command counts as Ctrl. */
 export function chordOf(pressed: Pressed): string | undefined {
   if (MODIFIERS.has(pressed.key)) return undefined;
@@ -21,11 +23,12 @@ export function chordOf(pressed: Pressed): string | undefined {
   const pressedKey = letter ?? pressed.key;
   const named = pressedKey.length > 1 || pressedKey === ' ';
   const key = pressedKey === ' ' ? 'Space' : named ? pressedKey : pressedKey.toLowerCase();
+  const withModifier = pressed.ctrlKey || pressed.metaKey || pressed.altKey;
   const parts = [
     pressed.ctrlKey || pressed.metaKey ? 'Ctrl' : undefined,
     pressed.altKey ? 'Alt' : undefined,
-    // A letter or sign already includes Shift: "?" is "?".
-    pressed.shiftKey && named ? 'Shift' : undefined,
+    // A sign already includes Shift: "?" is "?". So does a letter alone, but Ctrl+T and Ctrl+Shift+T are two shortcuts.
+    pressed.shiftKey && (named || (withModifier && isLetter(key))) ? 'Shift' : undefined,
     key,
   ];
   return parts.filter((part) => part !== undefined).join('+');

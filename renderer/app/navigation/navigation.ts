@@ -6,20 +6,26 @@ import { announce } from '../announce.ts';
 import type { Route } from '../screens.tsx';
 import {
   allTabs,
+  closedWith,
   closeTab,
   FIRST_TABS,
   MOST_TABS,
   moveTab,
   openTab,
   rememberIn,
+  rememberInClosed,
+  reopenTab,
   showTab,
   stepIdsOf,
   stepTab,
+  type ClosedTab,
   type Tabs,
 } from './tabs.ts';
 import { currentStep, goTo, replaceWith, returnTo, walk, type TrailStep, type Trail } from './trail.ts';
 
 interface NavigationState extends Tabs {
+  /** Tabs that can be reopened, the last one closed last. They do not outlive the window. */
+  readonly closed: readonly ClosedTab[];
   /** Replaces the trail of the shown tab. */
   readonly set: (trail: Trail) => void;
 }
@@ -27,6 +33,7 @@ interface NavigationState extends Tabs {
 /** `trail` is that of the shown tab. */
 export const useNavigationStore = create<NavigationState>((set) => ({
   ...FIRST_TABS,
+  closed: [],
   set: (trail) => set({ trail }),
 }));
 
@@ -65,6 +72,29 @@ function changeTabs(next: (tabs: Tabs) => Tabs): void {
   const state = useNavigationStore.getState();
   const changed = next(state);
   if (changed !== state) useNavigationStore.setState(changed);
+}
+
+function close(id: number): void {
+  const state = useNavigationStore.getState();
+  const left = closeTab(state, id);
+  if (left !== state) useNavigationStore.setState({ ...left, closed: closedWith(state.closed, state, id) });
+}
+
+/** Shows the tab that was closed last. At `MOST_TABS` it says so and changes nothing. */
+function reopen(): void {
+  const state = useNavigationStore.getState();
+  const last = state.closed.at(-1);
+  if (last === undefined) return;
+  const reopened = reopenTab(state, last);
+  if (reopened === undefined) announce('tooManyTabs', { count: MOST_TABS });
+  else useNavigationStore.setState({ ...reopened, closed: state.closed.slice(0, -1) });
+}
+
+function rememberStep(id: number, name: string, value: unknown): void {
+  if (report !== undefined) return;
+  const state = useNavigationStore.getState();
+  const closed = rememberInClosed(state.closed, id, name, value);
+  useNavigationStore.setState({ ...rememberIn(state, id, name, value), closed });
 }
 
 interface TabOptions {
@@ -127,7 +157,10 @@ export const tabActions = {
   open: openInTab,
   show: (id: number) => changeTabs((tabs) => showTab(tabs, id)),
   step: (by: 1 | -1) => changeTabs((tabs) => stepTab(tabs, by)),
-  close: (id: number) => changeTabs((tabs) => closeTab(tabs, id)),
+  close,
+  reopen,
+  /** Leaves the first tab alone, as in a new window: what can be reopened belonged to another service. */
+  startOver: () => useNavigationStore.setState({ ...FIRST_TABS, closed: [] }),
   move: (id: number, to: number) => changeTabs((tabs) => moveTab(tabs, id, to)),
   /** Titles the shown tab. */
   name: (title: string) => changeTabs((tabs) => (tabs.title === title ? tabs : { ...tabs, title })),
@@ -149,9 +182,6 @@ export function useStepId(): number {
 export function useStepMemory<T>(name: string, initial: T): [T, (value: T) => void] {
   const id = useStepId();
   const stored = useNavigationStore((state) => currentStep(state.trail).memory[name]) as T | undefined;
-  const store = useCallback(
-    (value: T) => changeTabs((tabs) => rememberIn(tabs, id, name, value)),
-    [id, name],
-  );
+  const store = useCallback((value: T) => rememberStep(id, name, value), [id, name]);
   return [stored ?? initial, store];
 }

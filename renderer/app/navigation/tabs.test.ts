@@ -8,6 +8,8 @@ import {
   moveTab,
   openTab,
   rememberIn,
+  rememberInClosed,
+  reopenTab,
   showTab,
   stepIdsOf,
   stepTab,
@@ -70,6 +72,30 @@ describe('tabs', () => {
     ]);
   });
 
+  it('come back where they were in the strip, shown, under a number that is free', () => {
+    const tab = allTabs(three)[1];
+    if (tab === undefined) throw new Error('there is a second tab');
+    const others = opened(closeTab(three, tab.id), 'downloads');
+    const back = reopenTab(others, { tab, at: 1 });
+    expect(back && [screens(back), back.id, back.trail]).toEqual([
+      ['day', 'payoffs', 'settings', 'downloads'],
+      4,
+      tab.trail,
+    ]);
+    expect(back && new Set(allTabs(back).map(({ id }) => id)).size).toBe(4);
+    // The strip may have become shorter since.
+    expect(screens(reopenTab(FIRST_TABS, { tab, at: 5 }) ?? FIRST_TABS)).toEqual(['day', 'payoffs']);
+  });
+
+  it('take what a screen stores as its tab is closed', () => {
+    const tab = allTabs(three)[1];
+    if (tab === undefined) throw new Error('there is a second tab');
+    const closed = [{ tab, at: 1 }];
+    const [left] = rememberInClosed(closed, currentStep(tab.trail).id, 'scroll', 42);
+    expect(left && currentStep(left.tab.trail).memory).toEqual({ scroll: 42 });
+    expect(rememberInClosed(closed, 99, 'scroll', 42)).toBe(closed);
+  });
+
   it('move, and the shown one stays shown', () => {
     const moved = moveTab(three, three.id, 2);
     expect(screens(moved)).toEqual(['payoffs', 'settings', 'day']);
@@ -82,6 +108,8 @@ describe('tabs', () => {
     let tabs: Tabs = FIRST_TABS;
     for (let n = 1; n < MOST_TABS; n += 1) tabs = opened(tabs, 'payoffs');
     expect(openTab(tabs, { route: { screen: 'day' }, stepId: 99, isShown: true })).toBeUndefined();
+    const tab = allTabs(three)[1];
+    expect(tab && reopenTab(tabs, { tab, at: 1 })).toBeUndefined();
   });
 
   it('take what a screen stores after another tab was shown', () => {

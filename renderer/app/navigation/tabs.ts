@@ -21,6 +21,12 @@ export interface Tabs extends Tab {
   readonly after: readonly Tab[];
 }
 
+/** A closed tab, and the index in the strip that it had. */
+export interface ClosedTab {
+  readonly tab: Tab;
+  readonly at: number;
+}
+
 export const FIRST_TABS: Tabs = { id: 1, trail: FIRST_TRAIL, title: undefined, before: [], after: [] };
 
 const tabOf = ({ id, trail, title }: Tab): Tab => ({ id, trail, title });
@@ -40,6 +46,14 @@ export function tabsShowing(all: readonly Tab[], index: number): Tabs {
 export const stepIdsOf = (tabs: Tabs): readonly number[] =>
   allTabs(tabs).flatMap(({ trail }) => trail.steps.map(({ id }) => id));
 
+/** The lowest number that no tab has. */
+function freeIdIn(all: readonly Tab[]): number {
+  const taken = new Set(all.map(({ id }) => id));
+  let id = 1;
+  while (taken.has(id)) id += 1;
+  return id;
+}
+
 interface NewTab {
   readonly route: Route;
   /** A number that no step of any tab has. */
@@ -57,10 +71,7 @@ export function openTab(
 ): Tabs | undefined {
   const all = allTabs(tabs);
   if (all.length >= MOST_TABS) return undefined;
-  const taken = new Set(all.map(({ id }) => id));
-  let id = 1;
-  while (taken.has(id)) id += 1;
-  const tab = { id, title, trail: { steps: [{ id: stepId, route, memory }], index: 0 } };
+  const tab = { id: freeIdIn(all), title, trail: { steps: [{ id: stepId, route, memory }], index: 0 } };
   return tabsShowing([...all, tab], isShown ? all.length : tabs.before.length);
 }
 
@@ -89,6 +100,27 @@ export function closeTab(tabs: Tabs, id: number): Tabs {
   );
 }
 
+/** The most closed tabs that can be reopened. */
+const MOST_CLOSED = 10;
+
+/** The closed tabs with one that is still open, which comes last. */
+export function closedWith(closed: readonly ClosedTab[], tabs: Tabs, id: number): readonly ClosedTab[] {
+  const all = allTabs(tabs);
+  const at = all.findIndex((tab) => tab.id === id);
+  const tab = all[at];
+  return tab === undefined ? closed : [...closed, { tab, at }].slice(-MOST_CLOSED);
+}
+
+/**
+ * Shows a closed tab again, where it was in the strip, under a number that is free: its own may have been given again.
+ * Undefined if there are `MOST_TABS`.
+ */
+export function reopenTab(tabs: Tabs, { tab, at }: ClosedTab): Tabs | undefined {
+  const all = allTabs(tabs);
+  if (all.length >= MOST_TABS) return undefined;
+  return tabsShowing(all.toSpliced(at, 0, { ...tab, id: freeIdIn(all) }), at);
+}
+
 /** Moves a tab to an index of the strip; the shown tab stays shown. */
 export function moveTab(tabs: Tabs, id: number, to: number): Tabs {
   const all = allTabs(tabs);
@@ -102,11 +134,26 @@ export function moveTab(tabs: Tabs, id: number, to: number): Tabs {
   );
 }
 
+const hasStep = ({ trail }: Tab, step: number): boolean => trail.steps.some(({ id }) => id === step);
+
 /** The value that a step remembers under a name, in whichever tab it is: a screen may store it as it disappears. */
 export function rememberIn(tabs: Tabs, step: number, name: string, value: unknown): Tabs {
-  const has = ({ trail }: Tab): boolean => trail.steps.some(({ id }) => id === step);
   const write = (tab: Tab): Tab =>
-    has(tab) ? { ...tab, trail: remember(tab.trail, step, name, value) } : tab;
-  if (has(tabs)) return { ...tabs, trail: remember(tabs.trail, step, name, value) };
+    hasStep(tab, step) ? { ...tab, trail: remember(tab.trail, step, name, value) } : tab;
+  if (hasStep(tabs, step)) return { ...tabs, trail: remember(tabs.trail, step, name, value) };
   return { ...tabs, before: tabs.before.map(write), after: tabs.after.map(write) };
+}
+
+/** The same of closed tabs: the screen of one disappears with it. The same list if none has the step. */
+export function rememberInClosed(
+  closed: readonly ClosedTab[],
+  step: number,
+  name: string,
+  value: unknown,
+): readonly ClosedTab[] {
+  if (!closed.some(({ tab }) => hasStep(tab, step))) return closed;
+  return closed.map(({ tab, at }) => ({
+    at,
+    tab: hasStep(tab, step) ? { ...tab, trail: remember(tab.trail, step, name, value) } : tab,
+  }));
 }

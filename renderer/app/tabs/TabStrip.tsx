@@ -139,6 +139,7 @@ interface TabMenuProps {
 
 function TabMenu({ tab, anchor, all, onClose }: TabMenuProps): ReactNode {
   const { t } = useTranslation('places');
+  const canReopen = useNavigationStore(({ closed }) => closed.length > 0);
   const at = all.findIndex(({ id }) => id === tab.id);
   const entry = (id: string, label: string, run: () => void, isDisabled = false): MenuEntry => ({
     id,
@@ -157,6 +158,7 @@ function TabMenu({ tab, anchor, all, onClose }: TabMenuProps): ReactNode {
           entry('others', t('closeOthers'), () => {
             for (const { id } of all) if (id !== tab.id) tabActions.close(id);
           }),
+          entry('reopen', t('reopenTab'), tabActions.reopen, !canReopen),
         ],
         [
           entry('left', t('moveTabLeft'), () => tabActions.move(tab.id, at - 1), at === 0),

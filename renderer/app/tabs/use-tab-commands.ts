@@ -1,5 +1,5 @@
-// The commands of the tabs. Their keys are taken by neither Electron nor a browser, except Ctrl+T and Ctrl+Tab, which
-// only Electron passes on.
+// The commands of the tabs. Their keys are taken by neither Electron nor a browser, except Ctrl+T, Ctrl+Shift+T
+// and Ctrl+Tab, which only Electron passes on. Alt+Shift+T would lead to Chrome's toolbar.
 
 import { useMemo } from 'react';
 import { useTranslation } from '../../text/text.ts';
@@ -33,6 +33,7 @@ function moveBy(by: 1 | -1): void {
 export function useTabCommands(): void {
   const { t } = useTranslation('places');
   const hasTabs = useNavigationStore(({ before, after }) => before.length + after.length > 0);
+  const canReopen = useNavigationStore(({ closed }) => closed.length > 0);
   const commands = useMemo<readonly Command[]>(
     () =>
       foundInBoth(t, 'places', (translate) => {
@@ -51,6 +52,9 @@ export function useTabCommands(): void {
             ...command('address', translate('copyAddress'), ['Alt+a'], copyPresent),
             keywords: ['URL', 'address', 'アドレス'],
           },
+          ...(canReopen
+            ? [command('reopen', translate('reopenTab'), ['Alt+Shift+w', 'Ctrl+Shift+t'], tabActions.reopen)]
+            : []),
         ];
         if (!hasTabs) return opening;
         return [
@@ -66,7 +70,7 @@ export function useTabCommands(): void {
           command('left', translate('moveTabLeft'), ['Alt+Shift+PageUp'], () => moveBy(-1)),
         ];
       }),
-    [t, hasTabs],
+    [t, hasTabs, canReopen],
   );
   useCommands(commands);
 }

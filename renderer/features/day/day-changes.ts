@@ -249,6 +249,26 @@ export function withNews(before: DaySnapshot, now: DaySnapshot): DaySnapshot {
   return going === before.going && races === before.races ? before : { at: before.at, going, races };
 }
 
+/**
+ * The day is marked as seen as it is `now`. If another window has marked a later read, the person has seen that.
+ */
+export const seenNow = (stored: DaySnapshot | undefined, now: DaySnapshot): DaySnapshot =>
+  stored !== undefined && stored.at > now.at ? withNews(stored, now) : now;
+
+/**
+ * The stored snapshot with what became known. `before` is the one on screen: another window may have marked the day as
+ * seen since, or nothing may be stored because that failed.
+ */
+export function newsFor(
+  stored: DaySnapshot | undefined,
+  before: DaySnapshot | undefined,
+  now: DaySnapshot,
+): DaySnapshot {
+  const isOlder = stored !== undefined && before !== undefined && stored.at < before.at;
+  const base = isOlder ? before : (stored ?? before);
+  return base === undefined ? now : withNews(base, now);
+}
+
 /** Days that have not run yet: cards are out for two or three. */
 const MOST_DAYS = 4;
 

@@ -9,7 +9,9 @@ import { useBridge } from '../../client/bridge.tsx';
 import { useRemembered } from '../../client/use-remembered.ts';
 import {
   changesSince,
+  newsFor,
   rememberDay,
+  seenNow,
   seenDaysSchema,
   snapshotOf,
   withNews,
@@ -78,11 +80,15 @@ function useSnapshot(
   );
 }
 
-/** True once the memory was read for this screen: the day may have been seen in another window since this one started. */
+/**
+ * True once the memory was read for this screen: the day may have been seen in another window since this one started. It is
+ * read again whenever the person comes back to this window.
+ */
 function useReadAnew(): boolean {
   const options = useBridge().queries.settings.recall.queryOptions({ input: { key: KEY } });
   const forever = { staleTime: Infinity, gcTime: Infinity };
-  return useQuery({ ...options, ...forever, refetchOnMount: 'always' }).isFetchedAfterMount;
+  const anew = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const;
+  return useQuery({ ...options, ...forever, ...anew }).isFetchedAfterMount;
 }
 
 /**
@@ -92,7 +98,7 @@ function useReadAnew(): boolean {
  */
 export function useDayChanges(sheets: ComparedSheets, racedate: string, today: string): DayChanges {
   const { races, meetings, entries, prerace, results } = sheets;
-  const { value: seen, keep } = useRemembered(KEY, seenDaysSchema, NONE);
+  const { value: seen, change } = useRemembered(KEY, seenDaysSchema, NONE);
   const loaded = useReadAnew();
   const queries = [races, meetings, entries, prerace, results].filter((query) => query !== undefined);
   // A past day is not remembered, even if its records are cached.
@@ -102,12 +108,17 @@ export function useDayChanges(sheets: ComparedSheets, racedate: string, today: s
   const snapshot = useSnapshot(sheets, entryRecords, isRead ? readAt : undefined);
   const before = seen[racedate];
   const changes = useMemo(
-    () => (before === undefined || snapshot === undefined ? NO_CHANGES : changesSince(before, snapshot)),
+    () =>
+      // A later read was marked as seen in another window: the differences from that would be changes backwards.
+      before === undefined || snapshot === undefined || snapshot.at < before.at
+        ? NO_CHANGES
+        : changesSince(before, snapshot),
     [before, snapshot],
   );
   const markSeen = useCallback(() => {
-    if (snapshot !== undefined) keep(rememberDay(seen, racedate, snapshot, today));
-  }, [seen, racedate, snapshot, today, keep]);
+    if (snapshot === undefined) return;
+    change((stored) => rememberDay(stored, racedate, seenNow(stored[racedate], snapshot), today));
+  }, [racedate, snapshot, today, change]);
   const [firstAt, setFirstAt] = useState<number>();
   if (loaded && before === undefined && snapshot !== undefined && firstAt === undefined)
     setFirstAt(snapshot.at);
@@ -115,8 +126,9 @@ export function useDayChanges(sheets: ComparedSheets, racedate: string, today: s
     before === undefined || snapshot === undefined ? (before ?? snapshot) : withNews(before, snapshot);
   const hasNews = loaded && known !== undefined && known !== before;
   useEffect(() => {
-    if (hasNews) keep(rememberDay(seen, racedate, known, today));
-  }, [hasNews, keep, seen, racedate, known, today]);
+    if (hasNews && snapshot !== undefined)
+      change((stored) => rememberDay(stored, racedate, newsFor(stored[racedate], before, snapshot), today));
+  }, [hasNews, change, racedate, before, snapshot, today]);
   const names = useMemo(
     () =>
       new Map(

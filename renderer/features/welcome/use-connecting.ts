@@ -6,8 +6,7 @@ import { useCallback, useState } from 'react';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { forgetService } from '../../client/forget-service.ts';
-import { useNavigationStore } from '../../app/navigation/navigation.ts';
-import { FIRST_TABS } from '../../app/navigation/tabs.ts';
+import { tabActions } from '../../app/navigation/navigation.ts';
 
 export interface Keys {
   readonly baseUrl: string;
@@ -57,7 +56,7 @@ export function useSettleConnection(): (connection: Connection) => void {
       const before = cache.getQueryData(key);
       if (before?.mode !== connection.mode || before.baseUrl !== connection.baseUrl) {
         forgetService(cache, queries);
-        useNavigationStore.setState(FIRST_TABS);
+        tabActions.startOver();
       }
       cache.setQueryData(key, connection);
     },
