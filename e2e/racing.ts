@@ -1,5 +1,6 @@
 // Selects the racing that the tests use: it depends on the day on which they run.
 
+import type { TableCode } from '#shared/catalogue/table.ts';
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { SampleService, ServiceRecord } from './sample-service.ts';
 
@@ -49,4 +50,49 @@ export async function pastStops(service: SampleService): Promise<PastRace & { re
   const results = await service.query('d_se', { racekey: race.racekey });
   const winner = results.find((result) => Number(result['order_of_finish']) === 1);
   return { ...race, horseId: String(winner?.['horse_id']) };
+}
+
+export interface UnusualRaces {
+  /** Horses shared one of the first three places. */
+  readonly deadHeat: string;
+  /** Runners were scratched or excluded, and their bets refunded. */
+  readonly scratched: string;
+  readonly jumps: string;
+}
+
+/** Weeks of the sample, in requests of four: each of these races happens several times in them. */
+const LOOK_BACK = [-28, -56] as const;
+
+/** The newest races of each kind, by their keys; none is that of `pastRace`, nor the same as another. */
+export async function unusualRaces(service: SampleService): Promise<UnusualRaces> {
+  const { racekey } = await pastRace(service);
+  const today = todayInTokyo(Date.now());
+  const taken = new Set([racekey]);
+  const found: Partial<Record<keyof UnusualRaces, string>> = {};
+  const kinds = [
+    ['deadHeat', 'd_hj', (paid) => Number(paid['trifecta_payoff_2']) > 0],
+    ['scratched', 'd_hj', (paid) => Number(paid['refund_number_1']) > 0],
+    ['jumps', 'd_ra', (program) => Number(program['track_type']) === 3],
+  ] as const satisfies readonly (readonly [
+    keyof UnusualRaces,
+    TableCode,
+    (record: ServiceRecord) => boolean,
+  ])[];
+  for (const back of LOOK_BACK)
+    for (const [kind, table, is] of kinds) {
+      if (found[kind] !== undefined) continue;
+      const filter = { start_racedate: addDays(today, back), end_racedate: addDays(today, back + 27) };
+      const records = await service.query(table, filter);
+      const key = records
+        .filter(is)
+        .map((record) => String(record['racekey']))
+        .findLast((each) => !taken.has(each));
+      if (key === undefined) continue;
+      taken.add(key);
+      found[kind] = key;
+    }
+  const { deadHeat, scratched, jumps } = found;
+  if (deadHeat === undefined || scratched === undefined || jumps === undefined)
+    throw new Error(`The sample has no such races: found ${JSON.stringify(found)}.`);
+  return { deadHeat, scratched, jumps };
 }

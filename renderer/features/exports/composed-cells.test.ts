@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { columnOf } from '#shared/catalogue/tables.ts';
+import { CARRIED_COLUMNS, RIDER_COLUMNS, withRiders } from '#shared/racing/riders.ts';
 import { CORNERS, FINISH, SEX_AGE } from '#shared/racing/run-columns.ts';
 import { composedCells } from './composed-cells.ts';
 
@@ -28,4 +29,21 @@ it('composed cells are the texts on screen: finish in words, sex and age, kilos,
     ['1', 'F5', '56.0', '1:51.7', '4-4-3'],
     ['Stopped', null, null, null, null],
   ]);
+});
+
+it('of a rider and a weight that are not the card’s they have the sign of the screen', () => {
+  const card = { racekey: '05264101', jockey_cd: '01001', jockey_name: '騎手甲', weight_to_carry: '560' };
+  const { rows } = withRiders(
+    [
+      { ...card, horse_number: '1' },
+      { ...card, horse_number: '2' },
+    ],
+    [{ ...card, horse_number: '2', jockey_cd: '01009', jockey_name: '代打', weight_to_carry: '530' }],
+  );
+  const shown = [...CARRIED_COLUMNS, ...RIDER_COLUMNS];
+  expect(composedCells(shown, rows, 'en').rows).toEqual([
+    ['56.0', '騎手甲'],
+    ['chg 53.0', 'chg 代打'],
+  ]);
+  expect(composedCells(shown, rows, 'ja').rows[1]).toEqual(['替 53.0', '替 代打']);
 });

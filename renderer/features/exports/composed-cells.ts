@@ -5,6 +5,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { MISSING, unitOf } from '#shared/catalogue/format.ts';
 import { shownText } from '#shared/catalogue/shown-text.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { CHANGED_SIGN, isSinceCard } from '#shared/racing/riders.ts';
 import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language, Text } from '#shared/text.ts';
 
@@ -29,7 +30,8 @@ export const composedCells = (
   rows: rows.map((row) =>
     columns.map((column) => {
       const beside = column.beside === undefined ? null : (row[column.beside] ?? null);
-      return cellOf(shownText(column, row[column.name] ?? null, language, names, beside));
+      const text = shownText(column, row[column.name] ?? null, language, names, beside);
+      return cellOf(isSinceCard(column, row) ? `${CHANGED_SIGN[language]} ${text}` : text);
     }),
   ),
 });
