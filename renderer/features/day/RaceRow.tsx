@@ -63,7 +63,9 @@ function NameLine({ race, isAhead, isBeforePost, minutes }: Omit<RaceRowProps, '
             {winners.map(({ horseNumber, name }, at) => (
               <Fragment key={horseNumber}>
                 {at > 0 && '・'}
-                <b>{horseNumber}</b> {styledName(name ?? '', names)}
+                <span className="race-row-winner">
+                  <b>{horseNumber}</b> {styledName(name ?? '', names)}
+                </span>
               </Fragment>
             ))}
           </span>
@@ -104,8 +106,10 @@ function ConditionsLine({ race: { record, winners, runners: count } }: Pick<Race
       <span className="race-row-time">{postTimeOf(record)}</span>
       <span className="race-row-conditions">
         <span className={`race-row-course race-row-${course.kind}`}>{course.text}</span>{' '}
-        {winners.length > 0 ? t('ran', { runners }) : t('runners', { count: count ?? 0, runners })}
-        {title !== kind && !isGeneric(record.race_name) && <span className="race-row-class"> {kind}</span>}
+        <span className="race-row-field">
+          {winners.length > 0 ? t('ran', { runners }) : t('runners', { count: count ?? 0, runners })}
+        </span>{' '}
+        {title !== kind && !isGeneric(record.race_name) && <span className="race-row-class">{kind}</span>}
       </span>
       <span className="race-row-paid" title={winners.length > 0 ? t('winPaidTitle') : undefined}>
         {winners.map(({ horseNumber, payoff, popularity }) =>
