@@ -119,9 +119,13 @@ async function resetSettings(dataDir: string): Promise<void> {
 /** What a page sends as it leaves is read by the app at once; nothing says when it is stored. */
 const STORED_WITHIN_MS = 1000;
 
+/** What a page stores of the user's choices and of its place. */
+const WRITES: ReadonlySet<string | undefined> = new Set(['/settings/update', '/settings/remember']);
+
 /**
- * Watches what the pages of a context store of their place, from before they open. The returned function ends that: a page
- * also writes as it closes, and what arrives after `resetSettings` would open the next test's page elsewhere.
+ * Watches what the pages of a context store of their choices and their place, from before they open. The returned function
+ * ends that: a page also writes as it closes, and what arrives after `resetSettings` would open the next test's page
+ * elsewhere, or in another language.
  */
 function watchMemory(context: BrowserContext): () => Promise<void> {
   /** The socket of each page, and the writes over it without an answer. */
@@ -145,7 +149,7 @@ function watchMemory(context: BrowserContext): () => Promise<void> {
       const current = writes.get(page);
       if (current?.socket !== socket) return;
       if (from === 'app') current.unanswered.delete(id);
-      else if (path === '/settings/remember') current.unanswered.add(id);
+      else if (WRITES.has(path)) current.unanswered.add(id);
     });
   };
   context.pages().forEach(watch);

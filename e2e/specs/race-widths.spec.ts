@@ -46,10 +46,15 @@ test('the compact past runs never cut the place', async ({ page, service }) => {
   }
 });
 
-/** The texts of past runs that are cut or run out of their cell; only notes may be, which have a tooltip. */
+/**
+ * The texts of past runs that are cut or run out of their cell; only notes may be, which have a tooltip. A run out of sight
+ * keeps the height that it had in a wider window until it is scrolled to, so all are laid out first.
+ */
 const outOfCells = (table: Locator): Promise<readonly string[]> =>
-  table.locator('tbody > tr > *').evaluateAll((cells) =>
-    cells.flatMap((cell) => {
+  table.locator('tbody > tr > *').evaluateAll((cells) => {
+    for (const run of cells.flatMap((cell) => [...cell.querySelectorAll<HTMLElement>('.past-run')]))
+      run.style.contentVisibility = 'visible';
+    return cells.flatMap((cell) => {
       const { right, bottom } = cell.getBoundingClientRect();
       return [...cell.querySelectorAll('*:not(.past-run-notes)')]
         .filter((each) => {
@@ -58,8 +63,8 @@ const outOfCells = (table: Locator): Promise<readonly string[]> =>
           return box.width > 0 && (isCut || box.right > right + 1 || box.bottom > bottom + 1);
         })
         .map((each) => `${each.className}: ${each.textContent}`);
-    }),
-  );
+    });
+  });
 
 test('past runs fit their cells in both forms and languages, and the compact ones of 16 runners a screen', async ({
   page,
