@@ -15,7 +15,7 @@ export interface TabItem<Id extends string> {
 interface TabsProps<Id extends string> {
   /** Name of the list of tabs. */
   readonly label: string;
-  /** The same list as long as it has the same tabs: React Aria finds out anew which they are for each other one. */
+  /** The same array while the tabs are the same: React Aria builds its collection anew for each other one. */
   readonly tabs: readonly TabItem<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
@@ -71,13 +71,14 @@ function DrawnOnce({ children }: { readonly children: ReactNode }) {
   return use(TabListStateContext) === null ? null : children;
 }
 
-/** Given to React Aria in place of the panel, see below. */
+/** Stands for the panel in the call to React Aria below. */
 const NO_ELEMENT = { current: null };
 
 /**
- * What a tab shows; it must have something to focus. React Aria's own `TabPanel` draws the panel that is left once more,
- * for an animation on its way out that these do not have, and so the screen a frame later. Its `useTabPanel` looks for
- * something to focus whenever anything in a panel changes, hidden ones included, for which the page is laid out at once.
+ * What a tab shows. Something in it must be focusable, since the panel itself is not. React Aria's own `TabPanel` draws the
+ * panel that is left once more, for an animation on its way out that these do not have, and so the screen a frame later. Its
+ * `useTabPanel` looks for something to focus whenever anything in a panel changes, hidden ones included, and the page is
+ * laid out for each look.
  */
 export function Panel({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const state = use(TabListStateContext);

@@ -11,8 +11,8 @@ import { currentStep, walk, type Trail } from './trail.ts';
 const LONGEST_NAVIGATION = 1000;
 
 /**
- * How long the screen's address rests before the present entry has it, in milliseconds. The browser takes some to note it,
- * which a tab of a race would be shown later.
+ * How long an address must stay the same before the browser is told, in milliseconds. Telling it takes a millisecond or
+ * more, by which a tab of a race would be shown later.
  */
 const ADDRESS_REST = 100;
 
@@ -41,13 +41,14 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
   let at = entries.length - 1;
   /** The address of the browser's present entry. */
   let shown = '';
-  const write = (method: 'pushState' | 'replaceState'): void => {
-    shown = addressHash(currentStep(useNavigationStore.getState().trail));
+  const presentAddress = (): string => addressHash(currentStep(useNavigationStore.getState().trail));
+  const write = (method: 'pushState' | 'replaceState', address = presentAddress()): void => {
+    shown = address;
     // Without the entries ahead: its length is the place of the entry.
     history[method](stateOf(entries.slice(0, at + 1)), '', shown);
   };
   write('replaceState');
-  /** The address that the present entry is to have after its rest. */
+  /** The address that the browser's present entry is still to be given. */
   let owed: string | undefined;
   let rest: ReturnType<typeof setTimeout> | undefined;
   const forgetOwed = (): void => {
@@ -55,10 +56,8 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
     owed = undefined;
   };
   const writeOwed = (): void => {
-    if (owed === undefined) return;
-    shown = owed;
+    if (owed !== undefined) write('replaceState', owed);
     forgetOwed();
-    history.replaceState(stateOf(entries.slice(0, at + 1)), '', shown);
   };
   /** The step that the browser is navigating to at our request, until it has finished. */
   let goingTo: number | undefined;
@@ -89,14 +88,14 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
     const stepId = idOf(trail);
     if (goingTo !== undefined || isOpeningAddress) return;
     if (entries[at] === stepId) {
-      const address = addressHash(currentStep(trail));
+      const address = presentAddress();
       if (address === (owed ?? shown)) return;
       forgetOwed();
       owed = address;
       rest = setTimeout(writeOwed, ADDRESS_REST);
       return;
     }
-    // The entry that is left keeps the address of what it showed last.
+    // The entry being left keeps the last address it showed.
     writeOwed();
     if (id !== tab) {
       tab = id;
@@ -122,7 +121,7 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
   const onPop = (event: Pick<PopStateEvent, 'state'>): void => {
     const stepIds = (event.state as Entry | null)?.stepIds;
     const from = at;
-    // The browser is at another entry already.
+    // The browser has already left the entry that was owed an address.
     forgetOwed();
     if (stepIds === undefined) {
       // An address was written or pasted, and the browser has made an entry for it.

@@ -25,10 +25,7 @@ export function useRememberedScroll(name: string): RefObject<HTMLDivElement | nu
   useLayoutEffect(() => {
     const scrolled = element.current;
     if (scrolled === null) return undefined;
-    const { top: storedTop, left: storedLeft } = latest.current.stored;
-    // Where it stands there already, as a tab that is shown again, to scroll would have the page laid out once more.
-    if (scrolled.scrollTop !== storedTop || scrolled.scrollLeft !== storedLeft)
-      scrolled.scrollTo({ top: storedTop, left: storedLeft, behavior: 'instant' });
+    scrolled.scrollTo({ ...latest.current.stored, behavior: 'instant' });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = (): void => {
       clearTimeout(timer);

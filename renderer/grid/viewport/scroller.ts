@@ -37,8 +37,8 @@ export interface Scroller {
   subscribe(listener: () => void): () => void;
 }
 
-/** Sets a style that is not so already: the browser would style the cells again all the same. */
-function see({ style }: HTMLElement, name: string, value: string): void {
+/** Sets a style only if it changes: setting the same value again still makes the browser restyle the element. */
+function setStyle({ style }: HTMLElement, name: string, value: string): void {
   if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
 }
 
@@ -80,8 +80,8 @@ export function makeScroller(start: ScrollOffset): Scroller {
     const width = element.clientWidth || UNMEASURED.width;
     const height = element.clientHeight || UNMEASURED.height;
     // The pane has the size of the visible part; container units would include the scroll bars.
-    see(element, '--seen-width', `${width}px`);
-    see(element, '--seen-height', `${height}px`);
+    setStyle(element, '--seen-width', `${width}px`);
+    setStyle(element, '--seen-height', `${height}px`);
     if (width === view.width && height === view.height) return;
     change({ width, height });
     rescale();
