@@ -28,6 +28,7 @@ export class RaceScreen {
   async opened(): Promise<void> {
     await expect(this.card.locator('tbody tr').first()).toBeVisible();
     await expect(this.heading).toBeFocused();
+    await expect(this.page.getByTitle('Loading past runs')).toHaveCount(0);
   }
 
   async open(name: Tab): Promise<void> {

@@ -56,6 +56,8 @@ async function openCard(page: Page, racekey: string): Promise<RaceScreen> {
   await new Frame(page).command(racekey);
   const race = new RaceScreen(page);
   await race.opened();
+  // The result brings columns of its own, which move the links.
+  await expect(race.card.getByRole('columnheader', { name: 'Fin', exact: true })).toBeVisible();
   return race;
 }
 
