@@ -10,6 +10,7 @@ import {
   type DayRecord,
 } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import { mostFetchedDays } from '#shared/catalogue/subjects/fetched-days.ts';
 import type { Subject } from '#shared/catalogue/subjects/subject.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { RailbirdError } from '#shared/errors.ts';
@@ -24,11 +25,6 @@ import { raceGaps, type RaceGap } from '../downloads/verify/race-gaps.ts';
 import { shortfalls } from '../downloads/verify/shortfalls.ts';
 import { isOfTheService, runQuery, type QueryOptions, type QueryReport } from '../downloads/query.ts';
 
-/** A longer period is what downloads are for: they can be planned, paused and resumed. */
-const MOST_DAYS = 7;
-/** Records of races are few: a year of them is one request. */
-const MOST_DAYS_OF_RACES = 366;
-const OF_RACES: ReadonlySet<DayRecord> = new Set(['race', 'payoff']);
 /** Records that exist only once a race was run. */
 const OUTCOMES = ['result', 'payoff'] as const;
 
@@ -56,8 +52,7 @@ export async function fetchSubject(
   options: QueryOptions,
 ): Promise<Fetched> {
   const records = [...requires, ...uses];
-  const isOfRaces = records.every((record) => OF_RACES.has(record));
-  if (spanDays(from, to) > (isOfRaces ? MOST_DAYS_OF_RACES : MOST_DAYS)) return NOTHING;
+  if (spanDays(from, to) > mostFetchedDays({ requires, uses })) return NOTHING;
   const today = todayInTokyo(context.now());
   const last = min(to, isOfOutcomes ? today : addDays(today, DAYS_AHEAD));
   if (from > last) return NOTHING;

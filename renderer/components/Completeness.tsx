@@ -47,9 +47,11 @@ interface CompletenessProps {
   readonly summary: CompletenessFacts;
   /** Only what is stored was asked: that says nothing about what the service has. */
   readonly isOfStored?: boolean;
+  /** The archive was written since, and the records could not be read again: nothing tells whether they are all. */
+  readonly isOutdated?: boolean;
 }
 
-export function Completeness({ summary, isOfStored = false }: CompletenessProps) {
+export function Completeness({ summary, isOfStored = false, isOutdated = false }: CompletenessProps) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const now = useNow();
@@ -61,7 +63,11 @@ export function Completeness({ summary, isOfStored = false }: CompletenessProps)
   ].filter((words) => words !== undefined);
   return (
     <div className="completeness">
-      {complete ? (
+      {isOutdated ? (
+        <Chip kind="warning" title={t('outdatedMeaning')}>
+          {t('outdated')}
+        </Chip>
+      ) : complete ? (
         <span title={t(isOfStored ? 'ofStoredMeaning' : 'completeMeaning')}>
           {t(isOfStored ? 'ofStored' : 'complete')}
         </span>

@@ -39,6 +39,11 @@ export const shell = texts({
     'Read from this computer. No day is missing between the first and the last that are stored.',
     'このコンピューターに保存済みのデータから読みました。保存済みの最初の日から最後の日まで、欠けている日はありません。',
   ],
+  outdated: ['Out of date', '古い表示'],
+  outdatedMeaning: [
+    'What is stored has changed since, and could not be read again.',
+    '表示した後に保存済みのデータが変わりましたが、読み直せませんでした。',
+  ],
   incomplete: ['Incomplete', '不完全'],
   incompleteness: {
     count_differs: [

@@ -14,8 +14,13 @@ export const table = texts({
   download: ['Download these days', 'この期間をダウンロード'],
   nothingStored: ['Nothing of these days is stored', 'この期間のデータは保存されていません'],
   nothingStoredText: [
-    'Up to a week is fetched when you press Run. Download longer periods first, or choose other days.',
-    '1週間までは「取得」で取得します。それより長い期間は先にダウンロードするか、別の期間を選んでください。',
+    'Run fetches up to {{days}} days. Download longer periods first, or choose other days.',
+    '{{days}}日までは「取得」で取得します。それより長い期間は先にダウンロードするか、別の期間を選んでください。',
+  ],
+  raceNotStored: ['Nothing of this race is stored', 'このレースのデータは保存されていません'],
+  raceNotStoredText: [
+    'Open the race to fetch it, or download its day.',
+    'レースを開くと取得します。その日をダウンロードすることもできます。',
   ],
   grains: {
     meeting: ['one per meeting', '開催ごと'],

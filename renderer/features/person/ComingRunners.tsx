@@ -150,7 +150,9 @@ function Listed({ opened, today, filters }: ComingRunnersProps & { readonly open
     <>
       <div className="person-bar">
         <h2>{t('coming')}</h2>
-        {summary.records === 0 ? null : <Completeness summary={{ ...summary, provisional: 0 }} />}
+        {summary.records === 0 ? null : (
+          <Completeness summary={{ ...summary, provisional: 0 }} isOutdated={changes.failed !== undefined} />
+        )}
         {(summary.records === 0 || !summary.complete) && download !== undefined ? (
           <Button kind="quiet" onPress={() => navigation.go(download)}>
             {t('downloadCards')}

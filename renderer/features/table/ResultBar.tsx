@@ -49,7 +49,11 @@ export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }
         {props.countText?.(rows, total) ??
           (rows === total ? t('records', { count: total }) : t('recordsOf', { rows, count: total }))}
       </strong>
-      <Completeness summary={summary} isOfStored={opened.source.kind === 'sql'} />
+      <Completeness
+        summary={summary}
+        isOfStored={opened.source.kind === 'sql'}
+        isOutdated={result.changes.failed !== undefined}
+      />
       {renewal === undefined ? null : <Renewing renewal={renewal} />}
       {props.behind}
       <QuickSearch

@@ -146,6 +146,17 @@ describe('a concurrent download', () => {
     await waitFor(() => expect(main.anchors).toEqual([1]));
     await waitFor(() => expect(screen.queryByRole('button', { name: /^New data/ })).toBeNull());
   });
+
+  it('leaves rows that cannot be read again, which are not called complete any more', async () => {
+    const { main } = await openTable();
+    expect(screen.getByText('Complete')).toBeTruthy();
+    main.goOffline();
+    main.write();
+    expect(await screen.findByRole('alert', {}, { timeout: 5000 })).toBeTruthy();
+    expect(screen.getByText('Out of date')).toBeTruthy();
+    expect(screen.queryByText('Complete')).toBeNull();
+    expect(screen.getAllByRole('gridcell', { name: '52' }).length).toBeGreaterThan(0);
+  });
 });
 
 describe('the summary', () => {

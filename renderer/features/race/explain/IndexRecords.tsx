@@ -105,7 +105,7 @@ function Records({ opened, filters, date }: RecordsProps): ReactNode {
   const isEmpty = summary.records === 0 || records?.every(({ runners }) => runners === 0) === true;
   return (
     <>
-      <Coverage opened={opened} isEmpty={isEmpty} />
+      <Coverage opened={opened} isEmpty={isEmpty} isOutdated={changes.failed !== undefined} />
       <SourceFailure source={rows} />
       {changes.failed === undefined ? null : (
         <FailureNotice thrown={changes.failed} onRetry={() => changes.renew(0)} />
@@ -129,16 +129,19 @@ function Records({ opened, filters, date }: RecordsProps): ReactNode {
 interface CoverageProps {
   readonly opened: OpenState;
   readonly isEmpty: boolean;
+  readonly isOutdated: boolean;
 }
 
 /** Whether anything of the days before is missing. */
-function Coverage({ opened: { source, summary }, isEmpty }: CoverageProps): ReactNode {
+function Coverage({ opened: { source, summary }, isEmpty, isOutdated }: CoverageProps): ReactNode {
   const { t } = useTranslation('explain');
   const download = downloadRoute(source);
   return (
     <div className="explain-coverage">
       {/* Indices that are still to come are in none of the figures. */}
-      {summary.records === 0 ? null : <Completeness summary={{ ...summary, provisional: 0 }} />}
+      {summary.records === 0 ? null : (
+        <Completeness summary={{ ...summary, provisional: 0 }} isOutdated={isOutdated} />
+      )}
       {(summary.complete && !isEmpty) || download === undefined ? null : (
         <Button kind="quiet" onPress={() => navigation.go(download)}>
           {t('download')}

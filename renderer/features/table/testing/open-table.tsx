@@ -58,6 +58,7 @@ function fakeMain(first: readonly SavedView[] = []) {
     if ((stored && JSON.stringify(stored)) !== basis) throw codedError('CHANGED_ELSEWHERE', { name });
   };
   let defaultId: string | undefined;
+  let isOffline = false;
   let defaultIsSet: Promise<void> = Promise.resolve();
   const client = fakeBridge({
     settings: { recall: async () => ({}), remember: async () => ({}) },
@@ -110,6 +111,7 @@ function fakeMain(first: readonly SavedView[] = []) {
       changed: async () => changes(),
       renew: async ({ anchor }: { anchor: { row: number } }) => {
         anchors.push(anchor.row);
+        if (isOffline) throw codedError('UNREACHABLE', { detail: 'refused' });
         const summary = { ...SUMMARY, records: TOTAL + 20 };
         return {
           summary,
@@ -158,6 +160,10 @@ function fakeMain(first: readonly SavedView[] = []) {
     /** What another window does to a view; undefined deletes it. */
     elsewhere: (id: string, view: SavedView | undefined): void => {
       views = [...views.filter((each) => each.id !== id), ...(view ? [view] : [])];
+    },
+    /** Rows cannot be read again from now on. */
+    goOffline: (): void => {
+      isOffline = true;
     },
     /** The default of a table is set once this has ended. */
     holdDefault: (until: Promise<void>): void => {
