@@ -36,7 +36,7 @@ async function start(element: HTMLElement): Promise<void> {
     const queries = createTanstackQueryUtils(client);
     const [settings, tabs] = await Promise.all([
       queryClient.fetchQuery(queries.settings.get.queryOptions()),
-      recallTabs(client),
+      recallTabs(client, window),
       // Without it the picture of the frame would make way for an empty window.
       queryClient.prefetchQuery(queries.connection.status.queryOptions()),
       // The screens begin with today.

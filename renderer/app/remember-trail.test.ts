@@ -46,6 +46,9 @@ describe('the stored trail', () => {
   });
 });
 
+/** A window that has stored nothing for itself. */
+const restarted = { sessionStorage: { getItem: () => null } } as unknown as Window;
+
 describe('the stored tabs', () => {
   const memory = new Map<string, string>();
   const client = fakeBridge({
@@ -65,6 +68,7 @@ describe('the stored tabs', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     memory.clear();
+    window.sessionStorage.clear();
     useNavigationStore.setState(FIRST_TABS);
     stop = rememberTabs(client, window, undefined);
   });
@@ -78,7 +82,7 @@ describe('the stored tabs', () => {
     tabActions.open({ screen: 'settings' }, { isShown: false });
     tabActions.move(2, 0);
     vi.advanceTimersByTime(1000);
-    const back = await recallTabs(client);
+    const back = await recallTabs(client, restarted);
     expect(back && allTabs(back)).toEqual(allTabs(useNavigationStore.getState()));
     expect(back?.id).toBe(2);
   });
@@ -110,13 +114,44 @@ describe('the stored tabs', () => {
     tabActions.close(2);
     vi.advanceTimersByTime(1000);
     expect([...memory.keys()]).not.toContain('trail.2');
-    const back = await recallTabs(client);
+    const back = await recallTabs(client, restarted);
     expect(back && allTabs(back)).toHaveLength(1);
   });
 
   it('of a version without tabs are its one trail', async () => {
     memory.set('trail', trailToKeep(longTrail(), 100_000));
-    expect(await recallTabs(client)).toMatchObject({ id: 1, trail: longTrail(), before: [], after: [] });
+    expect(await recallTabs(client, restarted)).toMatchObject({
+      id: 1,
+      trail: longTrail(),
+      before: [],
+      after: [],
+    });
+  });
+
+  it('are the window’s own after a reload, whatever another window stored meanwhile', async () => {
+    tabActions.open({ screen: 'payoffs' }, { isShown: true });
+    vi.advanceTimersByTime(1000);
+    navigation.go({ screen: 'bets' });
+    window.dispatchEvent(new Event('pagehide'));
+    const own = allTabs(useNavigationStore.getState());
+    memory.set('tabs', JSON.stringify({ tabs: [{ id: 1 }], shown: 1 }));
+    memory.set('trail', JSON.stringify(longTrail()));
+    const back = await recallTabs(client, window);
+    expect(back && allTabs(back)).toEqual(own);
+    const next = await recallTabs(client, restarted);
+    expect(next && allTabs(next)).toMatchObject([{ id: 1, trail: longTrail() }]);
+  });
+
+  it('are those of the data folder in a window without a storage of its own', async () => {
+    tabActions.open({ screen: 'payoffs' }, { isShown: true });
+    vi.advanceTimersByTime(1000);
+    const refused = {
+      get sessionStorage(): Storage {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    } as Window;
+    const back = await recallTabs(client, refused);
+    expect(back && allTabs(back)).toEqual(allTabs(useNavigationStore.getState()));
   });
 
   it('leave out what cannot be read, and never share the number of a step', async () => {
@@ -124,7 +159,7 @@ describe('the stored tabs', () => {
     memory.set('trail', JSON.stringify(FIRST_TRAIL));
     memory.set('trail.2', '{');
     memory.set('trail.3', JSON.stringify(FIRST_TRAIL));
-    const back = await recallTabs(client);
+    const back = await recallTabs(client, restarted);
     const tabs = back === undefined ? [] : allTabs(back);
     expect(tabs.map(({ id }) => id)).toEqual([1, 3]);
     expect(new Set(tabs.map(({ trail }) => trail.steps[0]?.id)).size).toBe(2);

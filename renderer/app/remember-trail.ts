@@ -1,5 +1,8 @@
 // Stores the tabs with their trails across restarts: read once at start, written shortly after every change and when
 // the page unloads. Each tab is stored for itself, so that only those that changed are written.
+//
+// What all windows of a data folder store is what the next start opens. A window stores the same for itself, in the
+// browser's session storage: when it is reloaded, it has its own tabs again, not those of a window that wrote later.
 
 import { z } from 'zod';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
@@ -38,9 +41,29 @@ export function trailToKeep(trail: Trail, most = MOST_KEPT): string {
   return JSON.stringify({ steps: here.map((step) => ({ ...step, memory: {} })), index: 0 });
 }
 
-/** What is stored under a key and can be read by this version. */
-async function recalled<T>(client: BridgeClient, key: string, schema: z.ZodType<T>): Promise<T | undefined> {
-  const { json } = await client.settings.recall({ key });
+/** Of the keys in the window's own storage. */
+const OWN_PREFIX = 'railbird.';
+
+/** Does nothing where the browser has no storage for the page, or none left. */
+function storeHere(window: Window, key: string, json: string): void {
+  try {
+    if (json === '') window.sessionStorage.removeItem(`${OWN_PREFIX}${key}`);
+    else window.sessionStorage.setItem(`${OWN_PREFIX}${key}`, json);
+  } catch {
+    // The next start of the app finds what the main process stores.
+  }
+}
+
+function storedHere(window: Window, key: string): string | undefined {
+  try {
+    return window.sessionStorage.getItem(`${OWN_PREFIX}${key}`) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a text has, if this version can read it. */
+function readable<T>(json: string | undefined, schema: z.ZodType<T>): T | undefined {
   if (json === undefined) return undefined;
   try {
     return schema.safeParse(JSON.parse(json)).data;
@@ -61,13 +84,16 @@ function withOwnSteps(tabs: readonly Tab[]): readonly Tab[] {
   });
 }
 
-/** The stored tabs; undefined if there are none, or none that this version can read. */
-export async function recallTabs(client: BridgeClient): Promise<Tabs | undefined> {
+/** The stored tabs, the window's own if it was reloaded; undefined if there are none, or none that this version can read. */
+export async function recallTabs(client: BridgeClient, window: Window): Promise<Tabs | undefined> {
   const schema = trailSchema(routeSchema);
-  const recallTrail = (id: number) => recalled(client, keyOf(id), schema);
+  const isReloaded = storedHere(window, TABS_KEY) !== undefined;
+  const recall = async (key: string): Promise<string | undefined> =>
+    isReloaded ? storedHere(window, key) : (await client.settings.recall({ key })).json;
+  const recallTrail = async (id: number) => readable(await recall(keyOf(id)), schema);
   // Mostly the first tab is among them, so its trail is read beside their order.
-  const [stored, first] = await Promise.all([recalled(client, TABS_KEY, orderSchema), recallTrail(1)]);
-  const order = stored ?? { tabs: [{ id: 1 }], shown: 1 };
+  const [stored, first] = await Promise.all([recall(TABS_KEY), recallTrail(1)]);
+  const order = readable(stored, orderSchema) ?? { tabs: [{ id: 1 }], shown: 1 };
   const trails = await Promise.all(order.tabs.map(async ({ id }) => (id === 1 ? first : recallTrail(id))));
   const tabs = order.tabs.flatMap(({ id, title }, at): Tab[] => {
     const trail = trails[at];
@@ -94,8 +120,11 @@ export function rememberTabs(client: BridgeClient, window: Window, stored: Tabs 
     stored === undefined ? [] : allTabs(stored).map(({ id, trail }) => [id, trail]),
   );
   let order = orderToKeep(stored ?? FIRST_TABS);
+  for (const [id, trail] of kept) storeHere(window, keyOf(id), trailToKeep(trail));
+  storeHere(window, TABS_KEY, order);
   // A failed write is not worth interrupting the user: the next change tries again.
   const keep = (key: string, json: string): void => {
+    storeHere(window, key, json);
     client.settings.remember({ key, json }).catch(() => undefined);
   };
   const write = (): void => {
