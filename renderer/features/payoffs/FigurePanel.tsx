@@ -99,7 +99,7 @@ function Figures(props: FiguresProps): ReactNode {
     <div className={isOld ? 'payoffs-analysis is-renewed' : 'payoffs-analysis'} aria-busy={isOld}>
       <ApartNote figures={figures} onFilter={setFilter} />
       <Tabs label={t('figures')} tabs={tabs} selected={tab} onSelect={setTab}>
-        <Panel key={tab} id={tab}>
+        <Panel key={tab} id={tab} isShown>
           {chosen === undefined ? (
             <EmptyState title={t('noAmounts')} text={t('noAmountsText')} />
           ) : (

@@ -146,7 +146,7 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
           after={<RacePlace name="bar" />}
         >
           {past !== undefined && OUTCOME_TABS.has(tab) ? (
-            <Panel key={tab} id={tab}>
+            <Panel key={tab} id={tab} isShown>
               <NoOutcome choice={choice} />
             </Panel>
           ) : (

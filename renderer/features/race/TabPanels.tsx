@@ -49,7 +49,9 @@ export function TabPanels({ tab, racekey, ...props }: TabPanelsProps) {
     <PanelStack>
       {drawn.map((each) => (
         <Activity key={`${racekey} ${each}`} mode={each === tab ? 'visible' : 'hidden'}>
-          <TabPanel {...props} tab={each} racekey={racekey} memoryName={memoryName(racekey, each)} />
+          <Panel id={each} isShown={each === tab}>
+            <TabContent {...props} tab={each} racekey={racekey} memoryName={memoryName(racekey, each)} />
+          </Panel>
         </Activity>
       ))}
     </PanelStack>
@@ -57,13 +59,9 @@ export function TabPanels({ tab, racekey, ...props }: TabPanelsProps) {
 }
 
 /** Drawn again only for what it shows, not because another tab was drawn. */
-const TabPanel = memo(function TabPanel({ tab, ...props }: RaceTabProps & { readonly tab: RaceTab }) {
+const TabContent = memo(function TabContent({ tab, ...props }: RaceTabProps & { readonly tab: RaceTab }) {
   const Content = TABS[tab];
-  return (
-    <Panel id={tab}>
-      <Content {...props} />
-    </Panel>
-  );
+  return <Content {...props} />;
 });
 
 /** What is drawn of a race. */
