@@ -22,8 +22,7 @@ interface TabListProps<Id extends string> {
 }
 
 interface TabsProps<Id extends string> extends TabListProps<Id> {
-  /** In the line of the tabs, ahead of them and behind them. */
-  readonly before?: ReactNode;
+  /** In the line of the tabs, behind them: what comes later must not move them. */
   readonly after?: ReactNode;
   /** Content of the chosen tab: its `Panel`, and if they stay drawn those of other tabs, out of sight. */
   readonly children: ReactNode;
@@ -39,13 +38,12 @@ const panelId = (ids: string, id: string): string => `${ids}-panel-${id}`;
  * Made from React Aria's hooks: its own `Tabs` component stands around the panels, and whenever a tab is chosen or the focus moves among
  * the tabs React looks through all that is drawn in them, hidden panels included, for what uses its context.
  */
-export function Tabs<Id extends string>({ before, after, children, ...list }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ after, children, ...list }: TabsProps<Id>) {
   const ids = useId();
   return (
     <IdsContext value={ids}>
       <div className="tabs">
         <div className="tabs-line">
-          {before}
           <TabList {...list} />
           {after}
         </div>

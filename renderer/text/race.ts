@@ -101,6 +101,7 @@ export const race = texts({
     '出馬表には前走がありますが、過去走のデータには記載がありません',
   ],
   pastRun: ['{{date}} {{race}}: {{finish}}', '{{date}} {{race}}: {{finish}}'],
+  dayUnread: ['The other races of the day could not be read.', 'この日の他のレースを読み込めませんでした。'],
   pastLoading: ['Loading past runs', '過去走を取得しています'],
   preraceTitle: ['Available on race day', '当日に公開されます'],
   preraceTodayTitle: ['Not published yet', 'まだ公開されていません'],

@@ -75,6 +75,9 @@ export function CardTab({
   const options = { isPast: stage === 'past' };
   const card = useRaceSheet('entry', racekey, options);
   const previous = useRaceSheet('previous', racekey, { ...options, columns: FINISH_COLUMNS });
+  const result = useRaceSheet('result', racekey, { ...options, enabled: stage !== 'coming' });
+  // Until the race was run there may be none for hours: the card does not wait for it then.
+  const joinedSheets = stage === 'past' || result.state === 'failed' ? [result] : [];
   const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
   const hasRun = isRun(records.results);
   const columns = useMemo(() => cardColumns(t, language, names, hasRun), [t, language, names, hasRun]);
@@ -101,8 +104,9 @@ export function CardTab({
     <TabBody
       main={card}
       memoryName={memoryName}
-      summary={summaryOf(racekey, card, previous)}
-      onRefresh={againAll(card, previous)}
+      summary={summaryOf(racekey, card, previous, ...joinedSheets)}
+      joined={joinedSheets}
+      onRefresh={againAll(card, previous, ...(stage === 'coming' ? [] : [result]))}
       note={t('cardNote')}
       beside={
         explaining.isOpen && runners.length > 0 ? (

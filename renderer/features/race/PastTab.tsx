@@ -75,8 +75,9 @@ export function PastTab({ race, racekey, stage, runners: field, memoryName }: Ra
     <TabBody
       main={main}
       memoryName={memoryName}
-      summary={summaryOf(racekey, previous, notes)}
-      onRefresh={againAll(previous, notes)}
+      summary={summaryOf(racekey, previous, notes, card)}
+      joined={[card]}
+      onRefresh={againAll(previous, notes, card)}
       note={
         <>
           {t(

@@ -27,7 +27,7 @@ import { useFigures } from '../../racing/figures/use-figures.ts';
 import { PendingOutcome } from './PendingNotice.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
-import { againAll } from './batch.ts';
+import { againAll, summaryOf } from './batch.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 import './PayoffsTab.css';
 
@@ -67,7 +67,9 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
     <TabBody
       main={payoffs}
       memoryName={memoryName}
-      onRefresh={againAll(payoffs)}
+      summary={summaryOf(racekey, payoffs, card)}
+      joined={[card]}
+      onRefresh={againAll(payoffs, card)}
       note={t('per100')}
       actions={
         source !== undefined &&

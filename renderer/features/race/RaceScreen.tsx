@@ -86,7 +86,7 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
   const day = past === undefined ? today : todayInTokyo(past.at);
   const stage = race === undefined || day === undefined ? undefined : stageOf(racedate, day);
   const runners = useRaceRecords(race, racekey, stage);
-  const races = useRacesOfDay(racedate, today);
+  const { races, thrown: unreadDay, again: readDay } = useRacesOfDay(racedate, today);
   const tabs = useMemo(
     () => RACE_TABS.map((id) => ({ id, label: t(`tabs.${id}`), title: t(`tabTitles.${id}`) })),
     [t],
@@ -142,8 +142,16 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
           tabs={tabs}
           selected={tab}
           onSelect={(next) => navigation.replace({ screen: 'race', racekey, tab: next })}
-          before={<RaceStrip races={races} racekey={racekey} />}
-          after={<RacePlace name="bar" />}
+          after={
+            <>
+              {unreadDay === null ? (
+                <RaceStrip races={races} racekey={racekey} />
+              ) : (
+                <UnreadDay onRetry={readDay} />
+              )}
+              <RacePlace name="bar" />
+            </>
+          }
         >
           {past !== undefined && OUTCOME_TABS.has(tab) ? (
             <Panel key={tab} id={tab} isShown>
@@ -164,6 +172,22 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
 
 function useRacesOfDay(racedate: string | undefined, today: string | undefined) {
   const isKnown = racedate !== undefined && today !== undefined && parseRacedate(racedate) !== undefined;
-  const { data } = useDaySheet('race', racedate ?? '', today ?? '', isKnown);
-  return useMemo(() => (data === undefined ? [] : racesOf(recordsOf(data))), [data]);
+  const { data, error, refetch } = useDaySheet('race', racedate ?? '', today ?? '', isKnown);
+  const races = useMemo(() => (data === undefined ? [] : racesOf(recordsOf(data))), [data]);
+  const again = (): void => void refetch();
+  return { races, thrown: data === undefined ? error : null, again };
+}
+
+/** In place of the races of the day. */
+function UnreadDay({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation('race');
+  const { t: shell } = useTranslation('shell');
+  return (
+    <span className="race-strip-unread" role="alert">
+      {t('dayUnread')}{' '}
+      <Button kind="quiet" onPress={onRetry}>
+        {shell('retry')}
+      </Button>
+    </span>
+  );
 }

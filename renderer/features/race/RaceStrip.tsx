@@ -32,7 +32,7 @@ export const RaceStrip = memo(function RaceStrip({ races, racekey }: RaceStripPr
     });
   const courseName = (course: readonly RaceOfDay[]): string =>
     racecourseName(course[0]?.racecourse_cd ?? '', language);
-  // The line keeps its height while the day loads, so that nothing moves when it arrives.
+  // It keeps its room while the day loads, so that nothing moves when it arrives.
   return (
     <nav className="race-strip" aria-label={t('courses')}>
       {courses.map((course) => {

@@ -86,6 +86,7 @@ export function ResultTab({
   // A race that was called off may have records of scratched and excluded horses alone: they are its result.
   const run = isRun(result.records) || (stage === 'past' && result.records.some(isDecided));
   const prerace = useRaceSheet('prerace', racekey, { ...options, comesIn: stage === 'today', enabled: run });
+  const joined = run ? [card, prerace] : [card];
   const riders = useMemo(
     () => withRiders(resultGridRows(result.records, card.records, language), prerace.records),
     [result.records, card.records, prerace.records, language],
@@ -115,9 +116,9 @@ export function ResultTab({
     <TabBody
       main={result}
       memoryName={memoryName}
-      summary={summaryOf(racekey, result)}
-      joined={[card]}
-      onRefresh={againAll(result, card, ...(run ? [prerace] : []))}
+      summary={summaryOf(racekey, result, ...joined)}
+      joined={joined}
+      onRefresh={againAll(result, ...joined)}
       note={run ? t(riders.areKnown ? 'resultRiders' : 'resultJockey') : undefined}
       beside={
         explaining.isOpen && run ? (

@@ -10,7 +10,7 @@ import { sortedRows } from '../../racing/sorted-rows.ts';
 import { FieldsExport } from './FieldsExport.tsx';
 import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
-import { againAll } from './batch.ts';
+import { againAll, summaryOf } from './batch.ts';
 import type { RaceTabProps } from './tab-props.ts';
 import { useMarkedRecords, withMark } from './use-marked-records.ts';
 import type { LoadedRace } from './use-race-sheet.ts';
@@ -54,7 +54,9 @@ export function RunnersTab(props: RunnersTabProps) {
     <TabBody
       main={main}
       memoryName={memoryName}
-      onRefresh={againAll(main)}
+      summary={summaryOf(tab.racekey, main, card)}
+      joined={[card]}
+      onRefresh={againAll(main, card)}
       note={note}
       actions={
         source !== undefined &&

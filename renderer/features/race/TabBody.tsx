@@ -11,6 +11,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
 import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
+import { againAll } from './batch.ts';
 import { InRacePlace } from './race-places.tsx';
 import type { LoadedRace } from './use-race-sheet.ts';
 
@@ -32,7 +33,10 @@ interface TabBodyProps {
         | 'fetchedAt'
       >
     | undefined;
-  /** What else its rows are joined from. */
+  /**
+   * What else its rows are joined from. The tab waits for them, since a rider of the card or a row without a name would
+   * be taken for what the records say; one that failed is reported above the rows.
+   */
   readonly joined?: readonly LoadedRace[];
   readonly onRefresh: () => void;
   /** A short text at the foot: where the figures are from. */
@@ -46,9 +50,9 @@ interface TabBodyProps {
 }
 
 export function TabBody(props: TabBodyProps) {
-  const { main } = props;
-  if (main.state === 'loading') return <Skeleton rows={16} />;
+  const { main, joined = [] } = props;
   if (main.state === 'failed') return <FailureNotice thrown={main.thrown} onRetry={main.again} />;
+  if ([main, ...joined].some(({ state }) => state === 'loading')) return <Skeleton rows={16} />;
   return <Loaded {...props} />;
 }
 
@@ -73,11 +77,14 @@ function Loaded({
   }, [scrolled]);
   // What was known at a time before has no state of its own; that of the other records on the tab would be taken for it.
   const account = main.loaded === undefined ? undefined : (summary ?? main.loaded);
+  const unread = [main, ...joined].filter(({ thrown }) => thrown !== null);
   return (
     <>
       <InRacePlace name="bar">
         {/* Without records there is no badge: a race that has not been run is not a complete set. */}
-        {account !== undefined && account.records > 0 && <Completeness summary={account} />}
+        {account !== undefined && account.records > 0 && main.records.length > 0 && (
+          <Completeness summary={account} />
+        )}
         {/* What was known at a time before stays as it was. */}
         {main.loaded === undefined ? null : (
           <IconButton label={t('refresh')} onPress={onRefresh} isDisabled={main.isRefreshing}>
@@ -87,7 +94,9 @@ function Loaded({
         {actions}
       </InRacePlace>
       <InRacePlace name="note">{note == null ? null : <span>{note}</span>}</InRacePlace>
-      {main.thrown === null ? null : <FailureNotice thrown={main.thrown} onRetry={main.again} />}
+      {unread[0] === undefined ? null : (
+        <FailureNotice thrown={unread[0].thrown} onRetry={againAll(...unread)} />
+      )}
       <div className="tab-body-around">
         <div ref={scrolled} className="tab-body" tabIndex={-1}>
           <FiguresOf read={[main.loaded, ...joined.map(({ loaded }) => loaded)]}>{children()}</FiguresOf>

@@ -205,11 +205,13 @@ describe('the race screen', () => {
     });
     await draw(<Window />, slow);
     navigation.go({ screen: 'race', racekey: PAST, tab: 'card' });
-    const horse = await screen.findByText('アルファ');
-    const tabs = horse.closest('.race-tabs');
+    const tabs = (await screen.findByRole('tablist')).closest('.race-tabs');
     expect(tabs?.getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryByText('アルファ')).toBeNull();
     answers.resolve();
     await waitFor(() => expect(tabs?.getAttribute('aria-busy')).toBe('false'));
+    expect(await screen.findByText('アルファ')).toBeDefined();
+    expect(screen.getByRole('columnheader', { name: 'Fin' })).toBeDefined();
   });
 
   it('pages its tabs by Space and its day by brackets, within one step of the trail', async () => {
@@ -384,6 +386,7 @@ describe('the race screen', () => {
     expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
     act(() => navigation.replace({ screen: 'race', racekey: PAST, tab: 'result' }));
     const result = screen.getByRole('tabpanel', { name: 'Result' });
+    await within(result).findByRole('grid');
     // The arrow from the heading leads into what is seen.
     act(() => screen.getByRole('heading', { level: 1 }).focus());
     await userEvent.keyboard('{ArrowDown}');

@@ -64,6 +64,7 @@ export function CompareTab({
   );
   const compared = useMemo(() => runners.filter(({ number }) => chosen.includes(number)), [runners, chosen]);
   const { meetings, races, stored, thrown } = useMeetings(card.records, race['racedate']?.trim());
+  const joined = stage === 'coming' ? [previous] : [previous, prerace];
   const previousOf = (number: number) => previousByKey.get(`${racekey} ${number}`);
   const unknown =
     meetings === undefined
@@ -77,9 +78,9 @@ export function CompareTab({
     <TabBody
       main={card}
       memoryName={memoryName}
-      summary={withGathering(summaryOf(racekey, card, previous, prerace), gathering)}
-      joined={[prerace, previous]}
-      onRefresh={againAll(card, previous, ...(stage === 'coming' ? [] : [prerace]))}
+      summary={withGathering(summaryOf(racekey, card, ...joined), gathering)}
+      joined={joined}
+      onRefresh={againAll(card, ...joined)}
       note={t('note')}
     >
       {() => (
