@@ -19,7 +19,7 @@ export const NAMED_KINDS = [
 
 /** One who or which was named in a record. */
 export interface Named {
-  /** Horse ID, code, race key; of a sire its name and birth year, of a dam the name itself. */
+  /** Horse ID, code, race key; of a sire or dam its name and birth year. */
   readonly key: string;
   /** Empty if it has none. */
   readonly name: string;
@@ -119,7 +119,7 @@ export class NameIndex {
     if (known !== undefined) this.#unlink(known);
     const member = known ?? this.#free.pop() ?? this.#keys.length;
     this.#kinds[member] = NAMED_KINDS.indexOf(kind);
-    // A dam's key is its name: one string for both.
+    // A parent without a birth year has its name for its key: one string for both.
     this.#keys[member] = key === name ? (this.names[place] ?? name) : key;
     this.#seen[member] = seen;
     this.#members[kind].set(this.#keys[member] ?? key, member);

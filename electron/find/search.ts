@@ -338,7 +338,7 @@ class Search {
     return [...others, ...races.items].toSorted(newest).map((member) => ({
       kind: member.kind,
       name: member.name,
-      ...(member.kind === 'dam' ? {} : { key: member.key }),
+      key: member.key,
       ...seenOf(member),
       match: matchOf(rank),
       stored: true,

@@ -21,15 +21,12 @@ const named = (tables: readonly TableCode[], key: string, name: string): Source 
   name: trimmed(name),
 });
 
-/** A parent has no identifier in the records: its name is its key, with its birth year if that tells namesakes apart. */
-const parent = (name: string, birthYear?: string): Source => {
+/** A parent has no identifier in the records: its name and birth year are its key. */
+const parent = (name: string, birthYear: string): Source => {
   const given = (column: string): string => `nullif(${trimmed(column)}, '')`;
   return {
     tables: ['t_ky', 'd_ky'],
-    key:
-      birthYear === undefined
-        ? given(name)
-        : `case when ${given(name)} is not null then concat_ws(' ', ${given(name)}, ${given(birthYear)}) end`,
+    key: `case when ${given(name)} is not null then concat_ws(' ', ${given(name)}, ${given(birthYear)}) end`,
     name: trimmed(name),
   };
 };
@@ -41,9 +38,9 @@ export const SOURCES: Readonly<Record<NamedKind, Source>> = {
   jockey: named(['t_ky', 'd_ky', 't_pd'], 'jockey_cd', 'jockey_name'),
   trainer: named(['t_ky', 'd_ky'], 'trainer_cd', 'trainer_name'),
   race: named(['t_ra', 'd_ra'], 'racekey', 'race_name'),
-  // As shared/racing/person.ts has it: a sire has a page of its own.
+  // As shared/racing/person.ts has it.
   sire: parent('sire_name', 'sire_birth_year'),
-  dam: parent('mare_name'),
+  dam: parent('mare_name', 'mare_birth_year'),
 };
 
 export const kindsIn = (table: TableCode): readonly NamedKind[] =>

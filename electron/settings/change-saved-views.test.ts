@@ -43,9 +43,18 @@ describe('views', () => {
   });
 
   it('no longer open a table once they are removed', () => {
-    const state = withDefault(withView(NO_VIEWS, view('a', 'Pace')), 'd_ky', 'a');
+    const state = withDefault(withView(NO_VIEWS, view('a', 'Pace')), { table: 'd_ky', id: 'a' });
     expect(listOf(state, 'd_ky').defaultId).toBe('a');
     expect(listOf(withoutView(state, 'a', basisOf(state, 'a')), 'd_ky')).toEqual({ views: [], layouts: [] });
+  });
+
+  it('that another window made the default stay it when one window takes its own back', () => {
+    const two = withView(withView(NO_VIEWS, view('a', 'Pace')), view('b', 'Late'));
+    const theirs = withDefault(two, { table: 'd_ky', id: 'b' });
+    expect(withDefault(theirs, { table: 'd_ky', over: 'a' })).toEqual(theirs);
+    expect(withDefault(theirs, { table: 'd_ky', id: 'a', over: null })).toEqual(theirs);
+    expect(listOf(withDefault(theirs, { table: 'd_ky', over: 'b' }), 'd_ky').defaultId).toBeUndefined();
+    expect(listOf(withDefault(two, { table: 'd_ky', id: 'a', over: null }), 'd_ky').defaultId).toBe('a');
   });
 
   it('that another window has changed or deleted meanwhile are neither overwritten nor deleted', () => {

@@ -57,7 +57,16 @@ export function withoutView(state: ViewsState, id: string, basis: string): Views
   };
 }
 
-export function withDefault(state: ViewsState, table: BrowsableCode, id: string | undefined): ViewsState {
+interface WantedDefault {
+  readonly table: BrowsableCode;
+  /** None by default. */
+  readonly id?: string | undefined;
+  /** Only in place of this one; null for none. */
+  readonly over?: string | null | undefined;
+}
+
+export function withDefault(state: ViewsState, { table, id, over }: WantedDefault): ViewsState {
+  if (over !== undefined && (state.defaults[table] ?? null) !== over) return state;
   const { [table]: _before, ...others } = state.defaults;
   return { ...state, defaults: id === undefined ? others : { ...others, [table]: id } };
 }

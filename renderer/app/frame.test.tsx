@@ -130,7 +130,7 @@ describe('the palette', () => {
     items: [
       { kind: 'horse', name: 'リュマ', key: '12E345678901', seen: '20261115', match: 'exact', stored: true },
       { kind: 'sire', name: 'リュマ', key: 'リュマ 2004', seen: '20261121', match: 'exact', stored: true },
-      { kind: 'dam', name: 'リュマ', seen: '20261108', match: 'exact', stored: true },
+      { kind: 'dam', name: 'リュマ', key: 'リュマ 2004', seen: '20261108', match: 'exact', stored: true },
       { kind: 'race', name: '水仙賞', key: '05265611', seen: '20261115', match: 'word', stored: true },
     ],
     total: 30,
@@ -145,7 +145,7 @@ describe('the palette', () => {
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Horseリュマlast seen 2026-11-15 (Sun)',
       'Sireリュマborn 2004, on the card of 2026-11-21 (Sat)',
-      'Damリュマlast seen 2026-11-08 (Sun)',
+      'Damリュマborn 2004, last seen 2026-11-08 (Sun)',
       'Race水仙賞2026-11-15 (Sun) Tokyo 11R',
     ]);
     expect(screen.getByText('26 more match: type more of the name')).toBeDefined();
@@ -232,7 +232,12 @@ describe('the palette', () => {
     await user.click(await screen.findByRole('option', { name: /^Dam/ }));
     await waitFor(() => expect(place()).toEqual({ screen: 'table', table: 'runners', filter: {} }));
     const { memory } = currentStep(useNavigationStore.getState().trail);
-    expect(memory['rows']).toMatchObject({ filters: [{ column: 'mare_name', text: '=リュマ', on: true }] });
+    expect(memory['rows']).toMatchObject({
+      filters: [
+        { column: 'mare_name', text: '=リュマ', on: true },
+        { column: 'mare_birth_year', text: '=2004', on: true },
+      ],
+    });
   });
 
   it('waits with Enter for the answer to what was typed last', async () => {

@@ -1,4 +1,4 @@
-// The forms of a file's cells. To add one: a row here, and its cells in shared/exports/file-cells.ts.
+// The forms of a file's cells. To add one: a row here, and its cells in shared/exports/file-columns.ts.
 
 import type { Text } from '../text.ts';
 

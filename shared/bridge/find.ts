@@ -14,8 +14,8 @@ export const foundSchema = z.object({
   /** Empty for a day, for a race without a name, and for a key that is not stored. */
   name: z.string(),
   /**
-   * Race key, horse ID, code of a jockey or trainer, race date, name and birth year of a sire (shared/racing/person.ts);
-   * absent for a dam, which has only a name.
+   * Race key, horse ID, code of a jockey or trainer, race date, name and birth year of a sire or dam
+   * (shared/racing/person.ts).
    */
   key: z.string().optional(),
   /** Of a race that is found by the key of a run, the number of the horse. */

@@ -37,8 +37,13 @@ export const views = {
    * `basis`.
    */
   remove: procedure.input(z.object({ id, basis: revisionSchema })).output(z.object({})),
-  /** Without `id`, the table has no default view. */
-  setDefault: procedure.input(z.object({ table, id: id.optional() })).output(z.object({})),
+  /**
+   * Without `id`, the table has no default view. With `over`, nothing changes unless that is its default view now, null
+   * for none: what one window takes back must not undo what another has chosen.
+   */
+  setDefault: procedure
+    .input(z.object({ table, id: id.optional(), over: id.nullable().optional() }))
+    .output(z.object({})),
   /** Freezes columns and their order under a name; a name that was used before gets its next version. */
   freeze: procedure.input(layoutSchema.pick({ table: true, name: true, columns: true })).output(layoutSchema),
   /** Restores a deleted layout. Errors: CHANGED_ELSEWHERE if its version belongs to other columns, TOO_MANY_VIEWS. */

@@ -38,7 +38,7 @@ export function viewsHandlers(os: Implementer['views'], { file, newId, destinati
       return {};
     }),
     setDefault: os.setDefault.handler(async ({ input }) => {
-      await file.update((state) => withDefault(state, input.table, input.id));
+      await file.update((state) => withDefault(state, input));
       return {};
     }),
     freeze: os.freeze.handler(async ({ input }) => {

@@ -45,6 +45,23 @@ test('find prints kind, name, key and last day of what is stored, best first', a
   expect(cli.service.received).toHaveLength(sent);
 });
 
+test('find tells sires and dams of one name apart by their birth years', async () => {
+  cli.service.records.t_ky = runnersOf('t_ky', TODAY).map((runner, at) => ({
+    ...runner,
+    sire_name: 'ローレル',
+    sire_birth_year: at === 0 ? '2004' : '2009',
+    mare_name: 'リュマ',
+    mare_birth_year: at === 0 ? '2011' : '2012',
+  }));
+  await cli.run('query t_ky --racedate 20261115');
+  const keys = async (name: string): Promise<unknown> => {
+    const found: unknown = JSON.parse((await cli.run(`find ${name} --format json`)).out);
+    return Array.isArray(found) ? found.map(({ kind, key }) => `${kind} ${key}`) : found;
+  };
+  expect(await keys('ローレル')).toEqual(['sire ローレル 2004', 'sire ローレル 2009']);
+  expect(await keys('リュマ')).toEqual(['dam リュマ 2011', 'dam リュマ 2012']);
+});
+
 test('find has generic race names in the language, and proper ones as they are', async () => {
   cli.service.records.t_ra = racesOf('t_ra', TODAY).map((race, at) => ({
     ...race,

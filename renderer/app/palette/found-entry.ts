@@ -3,14 +3,13 @@
 import type { TFunction } from 'i18next';
 import type { Found } from '#shared/bridge/find.ts';
 import type { Sort } from '#shared/bridge/source.ts';
-import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
-import { formatCondition } from '#shared/filters/format-condition.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { sireOfId } from '#shared/racing/person.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { describeRacekey, racecourseName } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
+import { filtersOfParent } from '../../features/record/breakdowns.ts';
 import { ALL_ROWS, ROWS_MEMORY } from '../../features/table/table-state.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
 import { navigation } from '../navigation/navigation.ts';
@@ -58,7 +57,7 @@ function detailOf(
   if (kind === 'day') return '';
   if (date === undefined || seen === undefined) return '';
   const last = seen < today ? t('seen', { date }) : t('onCard', { date });
-  const year = kind === 'sire' ? sireOfId(key).birthYear : undefined;
+  const year = kind === 'sire' || kind === 'dam' ? sireOfId(key).birthYear : undefined;
   return year === undefined ? last : `${t('bornIn', { year })}, ${last}`;
 }
 
@@ -82,19 +81,16 @@ function placeOf({ kind, key = '', runner }: Found): Route | undefined {
 
 function open(found: Found): void {
   const place = placeOf(found);
-  if (place === undefined) openFoals(found.name);
+  if (place === undefined) openFoals(found.key ?? found.name);
   else navigation.go(place);
 }
 
-/** The runners out of a dam, newest first, with the name as a filter that can be seen and removed. */
-function openFoals(name: string): void {
-  const column = 'mare_name';
-  const definition = columnOfSubject('runners', column);
-  const condition = { anyOf: [{ allOf: [{ oneOf: [{ is: 'whole' as const, text: name }] }] }] };
-  const kept = { column, text: formatCondition(condition, definition), on: true };
+/** The runners out of a dam, newest first, with name and birth year as filters that can be seen and removed. */
+function openFoals(id: string): void {
+  const filters = filtersOfParent('mare', id).map((filter) => ({ ...filter, on: true }));
   navigation.go(
     { screen: 'table', table: 'runners', filter: {} },
-    { [ROWS_MEMORY]: { ...ALL_ROWS, sort: NEWEST_FIRST, filters: [kept] } },
+    { [ROWS_MEMORY]: { ...ALL_ROWS, sort: NEWEST_FIRST, filters } },
   );
 }
 

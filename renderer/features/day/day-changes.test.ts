@@ -54,6 +54,16 @@ describe('what changed on a day since it was last seen', () => {
     ]);
   });
 
+  it('tells jockeys of one name apart by their codes, and takes another spelling for no change', () => {
+    const coded = (jockey_cd: string, jockey_name = '騎手一') => ({
+      prerace: [prerace('01', { jockey_cd, jockey_name })],
+    });
+    expect(changed(coded('10454'), coded('10493'))).toEqual([
+      { kind: 'jockey', racekey: RACE, number: 1, before: '騎手一 (10454)', now: '騎手一 (10493)' },
+    ]);
+    expect(changed(coded('10454'), coded('10454', '騎手　一'))).toEqual([]);
+  });
+
   it('compares pre-race odds with earlier ones at half as much again, and with reference odds at double', () => {
     const earlier = { prerace: [prerace('01')] };
     expect(changed(earlier, { prerace: [prerace('01', { win_odds: '11.9' })] })).toEqual([]);

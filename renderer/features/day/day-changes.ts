@@ -2,6 +2,8 @@
 // differences between two of them. Pure.
 
 import { z } from 'zod';
+import { isStated } from '#shared/catalogue/reading.ts';
+import { RIDER_KEY } from '#shared/catalogue/subjects/rider.ts';
 import { postTimeOf } from '#shared/racing/race-words.ts';
 import { byRunner, numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { isRun } from '#shared/racing/result-rows.ts';
@@ -10,6 +12,8 @@ import { withdrawals } from '#shared/racing/runner-words.ts';
 const runnerSchema = z.object({
   /** Jockey; absent if unknown. */
   j: z.string().optional(),
+  /** The jockey's code; absent if unknown, and in what earlier versions stored. */
+  c: z.string().optional(),
   /** Win odds; absent if unknown. */
   o: z.number().optional(),
   /** The odds are the reference odds of the card, and not those of the pre-race record. */
@@ -62,12 +66,14 @@ function seenRunner(
   prerace: RecordValues | undefined,
   isOut: boolean,
 ): SeenRunner {
-  const jockey = textIn(prerace, 'jockey_name') ?? textIn(entry, 'jockey_name');
+  const riding = textIn(prerace, 'jockey_name') === undefined ? entry : prerace;
+  const jockey = textIn(riding, 'jockey_name');
+  const code = textIn(riding, RIDER_KEY);
   const latest = numberIn(prerace, 'win_odds');
   const hasLatest = latest !== undefined && latest > 0;
   const odds = hasLatest ? latest : numberIn(entry, 'criteria_win_odds');
   return {
-    ...(jockey === undefined ? {} : { j: jockey }),
+    ...(jockey === undefined ? {} : { j: jockey, ...(isStated(code) ? { c: code } : {}) }),
     ...(odds === undefined || odds <= 0 ? {} : { o: odds, ...(hasLatest ? {} : { r: 1 }) }),
     ...(isOut ? { x: 1 } : {}),
   };
@@ -156,6 +162,10 @@ function hasMoved(before: SeenRunner, now: SeenRunner): boolean {
   return ratio >= factor && Math.min(before.o, now.o) <= LONGEST_ODDS;
 }
 
+/** Namesakes have different codes, and a name may be written in two ways; without a code, names are compared. */
+const hasOtherRider = (before: SeenRunner, now: SeenRunner): boolean =>
+  before.c !== undefined && now.c !== undefined ? before.c !== now.c : before.j !== now.j;
+
 /** What changed about a runner. Something that was unknown before has not changed. */
 function runnerChanges(
   racekey: string,
@@ -167,8 +177,11 @@ function runnerChanges(
   if (before.x !== now.x) return [{ kind: now.x === 1 ? 'scratched' : 'reinstated', ...of }];
   if (now.x === 1) return [];
   const changes: DayChange[] = [];
-  if (before.j !== undefined && now.j !== undefined && before.j !== now.j)
-    changes.push({ kind: 'jockey', ...of, before: before.j, now: now.j });
+  if (before.j !== undefined && now.j !== undefined && hasOtherRider(before, now)) {
+    const named = ({ j = '', c }: SeenRunner): string =>
+      before.j === now.j && c !== undefined ? `${j} (${c})` : j;
+    changes.push({ kind: 'jockey', ...of, before: named(before), now: named(now) });
+  }
   if (before.o !== undefined && now.o !== undefined && hasMoved(before, now))
     changes.push({
       kind: 'odds',

@@ -112,8 +112,13 @@ function shownField(
     : formatValue(column, horse[field], language, names);
 }
 
-/** Pedigree and connections: they scroll with the runs, which are what the screen is for. */
-export function HorseFacts({ horse }: { readonly horse: RecordValues }) {
+const NOTHING: RecordValues = {};
+
+/**
+ * Pedigree and connections: they scroll with the runs, which are what the screen is for. Until the master record comes they
+ * have the room that they will need, so that it does not push the runs down.
+ */
+export function HorseFacts({ horse = NOTHING }: { readonly horse: RecordValues | undefined }) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
   const names = useNameStyle();
@@ -129,8 +134,10 @@ export function HorseFacts({ horse }: { readonly horse: RecordValues }) {
             return (
               <div key={field}>
                 <dt title={column?.meaning[language]}>{column?.label[language]}</dt>
-                <dd title={value === undefined ? t('unknown') : undefined}>
-                  <PersonLink person={personNamed(field, (name) => horse[name])}>{value ?? '–'}</PersonLink>
+                <dd title={value === undefined && horse !== NOTHING ? t('unknown') : undefined}>
+                  <PersonLink person={personNamed(field, (name) => horse[name])}>
+                    {value ?? (horse === NOTHING ? '…' : '–')}
+                  </PersonLink>
                   {birth !== undefined && <span className="horse-facts-year"> {birth}</span>}
                 </dd>
               </div>

@@ -57,7 +57,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   )[0];
 
   const facts =
-    newest === undefined ? null : (
+    newest === undefined && !master.isPending ? null : (
       <FiguresOf read={[master.sheet]}>
         <HorseFacts horse={newest} />
       </FiguresOf>

@@ -1,4 +1,5 @@
-// Buttons for common periods; the current one is marked.
+// Buttons for common periods; the current one is marked. One whose period is not known yet, or that has none, cannot be
+// pressed, but keeps its place: another must not come under the pointer when the calendar arrives.
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -50,20 +51,19 @@ export function PeriodPresets({ days, today, shown, onShow }: PeriodPresetsProps
     [...new Set([first, last])].map((racedate) => formatRacedate(racedate, language) ?? racedate).join(' – ');
   return (
     <div className="payoffs-form-presets" role="group" aria-label={t('presets')}>
-      {presets.map(({ label, period }) =>
-        period === undefined ? null : (
-          <button
-            key={label}
-            type="button"
-            className="toggle-row-button"
-            title={inWords(period)}
-            aria-pressed={period.from === shown?.from && period.to === shown.to}
-            onClick={() => onShow(period)}
-          >
-            {label}
-          </button>
-        ),
-      )}
+      {presets.map(({ label, period }) => (
+        <button
+          key={label}
+          type="button"
+          className="toggle-row-button"
+          title={period === undefined ? undefined : inWords(period)}
+          aria-pressed={period !== undefined && period.from === shown?.from && period.to === shown.to}
+          disabled={period === undefined}
+          onClick={() => period !== undefined && onShow(period)}
+        >
+          {label}
+        </button>
+      ))}
     </div>
   );
 }

@@ -77,11 +77,16 @@ const WHOSE = {
 
 /** The runners of a person or, for a sire, its offspring. */
 export function filtersOfPerson({ kind, id }: Person): readonly ColumnFilter[] {
-  if (kind !== 'sire') return [filterBy(WHOSE[kind].code, [{ is: 'whole', text: id }])];
+  if (kind === 'sire') return filtersOfParent('sire', id);
+  return [filterBy(WHOSE[kind].code, [{ is: 'whole', text: id }])];
+}
+
+/** The offspring of a sire or dam with this name and birth year (shared/racing/person.ts). */
+export function filtersOfParent(parent: 'sire' | 'mare', id: string): readonly ColumnFilter[] {
   const { name, birthYear } = sireOfId(id);
   return [
-    filterBy('sire_name', [{ is: 'whole', text: name }]),
-    filterBy('sire_birth_year', [
+    filterBy(`${parent}_name`, [{ is: 'whole', text: name }]),
+    filterBy(`${parent}_birth_year`, [
       birthYear === undefined
         ? { is: 'empty' }
         : { is: 'range', from: Number(birthYear), to: Number(birthYear) },

@@ -12,11 +12,12 @@ from typed.runners
 where confirmed_win_popularity = 1 and order_of_finish > 0
 group by racecourse_cd
 order by won_percent desc`,
-  jockeys: `select rider_name, count(*) as runs,
+  // By code: two jockeys may have one name.
+  jockeys: `select rider_cd, max_by(rider_name, racedate) as rider_name, count(*) as runs,
   count(*) filter (order_of_finish = 1) as wins
 from typed.runners
 where order_of_finish > 0
-group by rider_name
+group by rider_cd
 order by wins desc
 limit 50`,
   times: `select turf_condition_cd, distance, count(*) as runs, round(avg(time_record), 1) as seconds

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { citationOf, figureIn, tokyoTime, type FigureOrigin } from './figure.ts';
 
@@ -49,6 +50,21 @@ describe('a figure', () => {
     expect(figure?.origin).toBeUndefined();
     expect(figure === undefined ? '' : citationOf(figure, 'en', 'kana')).toMatch(
       /^several tables .*; time unknown$/,
+    );
+  });
+
+  it('of a sire is cited with the birth year, which tells namesakes apart', () => {
+    const sires: FigureOrigin = { ...result, table: 'sires' };
+    const runs = columnOfSubject('sires', 'runs');
+    if (runs === undefined) throw new Error('a sire has runs');
+    const sire: Readonly<Record<string, string>> = {
+      sire_name: 'ローレル',
+      sire_birth_year: '2004',
+      runs: '82',
+    };
+    const figure = figureIn([sires], runs, (name) => sire[name] ?? null);
+    expect(figure === undefined ? '' : citationOf(figure, 'en', 'kana')).toMatch(
+      /^sires sire_name=ローレル sire_birth_year=2004: runs/,
     );
   });
 

@@ -45,6 +45,8 @@ const people = (
   label: Text,
   purpose: Text,
   identity: readonly ColumnDraft[],
+  /** How many of them tell one from all others. */
+  keyed = 1,
 ): Subject => {
   const columns = [...computed('identity', identity), ...FIGURES];
   return {
@@ -56,7 +58,7 @@ const people = (
       columns,
       OWN[subject],
     ),
-    primaryKey: identity.slice(0, 1).map((column) => column.name),
+    primaryKey: identity.slice(0, keyed).map((column) => column.name),
     order: ['runs'],
     requires: ['entry', 'result', 'payoff'],
     uses: USES[subject] ?? [],
@@ -80,5 +82,5 @@ export const PEOPLE: Readonly<Record<PeopleName, Subject>> = {
   sires: people('sires', { en: 'Sires', ja: '種牡馬' }, { en: 'One sire with the runs, rates and returns of its offspring over the chosen days.', ja: '一頭の種牡馬の産駒の、指定期間の出走数・率・回収率。' }, [
     name('sire_name', ['Sire', 'Sire', 'Name of the sire.'], ['父馬名', '父', '父馬の名前。']),
     integer('sire_birth_year', ['Sire’s birth year', 'Sire yr', 'Birth year of the sire, which tells sires of one name apart.'], ['父馬生年', '父生年', '父馬の生年。同名の馬を区別する。']),
-  ]),
+  ], 2),
 };

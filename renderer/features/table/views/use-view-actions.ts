@@ -88,7 +88,10 @@ function useNotes(views: SavedViews) {
     },
     [views],
   );
-  const close = useCallback(() => setDialog('none'), []);
+  const close = useCallback(() => {
+    setDialog('none');
+    views.forgetFailure();
+  }, [views]);
   return {
     dialog,
     note,
@@ -145,7 +148,7 @@ function savingActions({ table, views, state, query }: Options, notes: Notes) {
   const restoreView = (removed: SavedView, wasDefault: boolean): void =>
     attempt(async () => {
       const restored = await views.save(removed);
-      if (wasDefault) await views.setDefault(removed.id);
+      if (wasDefault) await views.restoreDefault(removed.id);
       state.nowIs(restored);
       return undefined;
     });
@@ -200,7 +203,7 @@ function savingActions({ table, views, state, query }: Options, notes: Notes) {
     },
     makeDefault: () =>
       attempt(async () => {
-        await views.setDefault(isDefault ? undefined : view?.id);
+        if (view !== undefined) await (isDefault ? views.removeDefault(view.id) : views.setDefault(view.id));
         return undefined;
       }),
   };

@@ -49,8 +49,10 @@ export function useViews(code: ResultCode) {
       save: (view: SavedView, basis?: string) => run(() => client.views.save({ ...view, basis })),
       saveOver: (wanted: Overwrite) => run(() => saveOver(client, wanted)),
       remove: (id: string, basis: string) => run(() => client.views.remove({ id, basis })),
-      setDefault: (id: string | undefined) =>
-        run(() => client.views.setDefault({ table, ...(id === undefined ? {} : { id }) })),
+      setDefault: (id: string) => run(() => client.views.setDefault({ table, id })),
+      /** Leaves the default that another window has chosen meanwhile. */
+      restoreDefault: (id: string) => run(() => client.views.setDefault({ table, id, over: null })),
+      removeDefault: (id: string) => run(() => client.views.setDefault({ table, over: id })),
       freeze: (name: string, columns: readonly string[]) =>
         run(() => client.views.freeze({ table, name, columns: [...columns] })),
       restoreLayout: (layout: SavedLayout) => run(() => client.views.restoreLayout(layout)),
