@@ -31,7 +31,10 @@ export function CourseColumn({ course, racedate, current, isAhead, next }: Cours
           {meetingFacts(course, language).map(({ name, value }) => (
             <div key={name}>
               <dt>{t(`facts.${name}`)}</dt>
-              <dd title={value === undefined ? t('notInRecord') : undefined}>{value ?? MISSING}</dd>
+              {/* Without a record, it has not been read yet, or there is none. */}
+              <dd title={value === undefined && course.meeting !== undefined ? t('notInRecord') : undefined}>
+                {value ?? MISSING}
+              </dd>
             </div>
           ))}
         </dl>

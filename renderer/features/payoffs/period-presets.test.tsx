@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { RaceDay } from '#shared/bridge/days.ts';
@@ -32,6 +32,7 @@ async function drawPresets(
 it('all days with stored payoffs are one click away', async () => {
   const chosen = await drawPresets(STORED);
   const button = await screen.findByRole('button', { name: 'All stored' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
   expect(button.getAttribute('title')).toBe('2024-01-06 (Sat) – 2026-11-15 (Sun)');
   await userEvent.setup().click(button);
   expect(chosen).toEqual([STORED]);
@@ -43,7 +44,9 @@ it.each([
   ['within', STORED, { from: '20261107', to: '20261108' }, STORED],
 ])('those of the present table belong to them: %s', async (_, stored, recent, all) => {
   const chosen = await drawPresets(stored, undefined, [], recent);
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'All stored' }));
+  const button = await screen.findByRole('button', { name: 'All stored' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.setup().click(button);
   expect(chosen).toEqual([all]);
 });
 
@@ -56,6 +59,7 @@ it('nothing is offered if no payoffs are stored', async () => {
 it('the current period is marked', async () => {
   await drawPresets(STORED, STORED);
   const button = await screen.findByRole('button', { name: 'All stored' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
   expect(button.getAttribute('aria-pressed')).toBe('true');
 });
 
