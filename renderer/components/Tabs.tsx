@@ -35,8 +35,9 @@ const tabId = (ids: string, id: string): string => `${ids}-tab-${id}`;
 const panelId = (ids: string, id: string): string => `${ids}-panel-${id}`;
 
 /**
- * Made from React Aria's hooks: its own `Tabs` component stands around the panels, and whenever a tab is chosen or the focus moves among
- * the tabs React looks through all that is drawn in them, hidden panels included, for what uses its context.
+ * Made from React Aria's hooks: its own `Tabs` component stands around the panels, and whenever a tab is chosen or the
+ * focus moves among the tabs, React looks through all that is drawn in them, hidden panels included, for what uses its
+ * context.
  */
 export function Tabs<Id extends string>({ after, children, ...list }: TabsProps<Id>) {
   const ids = useId();

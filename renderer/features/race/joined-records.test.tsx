@@ -1,4 +1,5 @@
-// A tab of a race shows fields of several records in one row: it shows none of them before all have come, and says which failed.
+// A tab of a race shows fields of several records in one row: it shows none of them before all have come, and says which
+// failed.
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
