@@ -76,7 +76,7 @@ export function CardTab({
   const card = useRaceSheet('entry', racekey, options);
   const previous = useRaceSheet('previous', racekey, { ...options, columns: FINISH_COLUMNS });
   const result = useRaceSheet('result', racekey, { ...options, enabled: stage !== 'coming' });
-  // Until the race was run there may be none for hours: the card does not wait for it then.
+  // A race that has not been run may have no result for hours, so its card does not wait for one.
   const joinedSheets = stage === 'past' || result.state === 'failed' ? [result] : [];
   const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
   const hasRun = isRun(records.results);

@@ -103,3 +103,25 @@ describe('a tab reports what failed of that, is not complete, and asks for it ag
     expect(screen.getByText('Complete')).toBeDefined();
   });
 });
+
+it('races of the day that could not be read are reported in their place, and read again on request', async () => {
+  let isRefused = true;
+  const read = readTables((table) => TABLES[table] ?? [], TODAY);
+  const client = fakeBridge({
+    results: {
+      read: async (input: Parameters<typeof read>[0]) => {
+        if (input.source.kind === 'day' && isRefused) throw codedError('UNREACHABLE', { detail: 'refused' });
+        return read(input);
+      },
+    },
+  });
+  await draw(<RaceScreen racekey={RACEKEY} tab="card" />, client);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The other races of the day could not be read.');
+  expect(await screen.findByText('アルファ')).toBeDefined();
+  isRefused = false;
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  const strip = await screen.findByRole('navigation');
+  expect(within(strip).getByRole('link', { name: 'Tokyo' })).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
