@@ -1,8 +1,7 @@
 // Tabs over panels, of which the one of the chosen tab is seen.
 
-import { createContext, use, useId, useMemo, useRef, type ReactNode } from 'react';
-import { mergeProps, useFocusRing, useHover, useTab, useTabList } from 'react-aria';
-import { Item, useTabListState, type TabListState } from 'react-stately';
+import { createContext, use, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { indexAfter } from './tab-keys.ts';
 import './Tabs.css';
 
 export interface TabItem<Id extends string> {
@@ -15,7 +14,6 @@ export interface TabItem<Id extends string> {
 interface TabListProps<Id extends string> {
   /** Name of the list of tabs. */
   readonly label: string;
-  /** The same array while the tabs are the same: React Aria builds its collection anew for each other one. */
   readonly tabs: readonly TabItem<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
@@ -35,9 +33,9 @@ const tabId = (ids: string, id: string): string => `${ids}-tab-${id}`;
 const panelId = (ids: string, id: string): string => `${ids}-panel-${id}`;
 
 /**
- * Made from React Aria's hooks: its own `Tabs` component stands around the panels, and whenever a tab is chosen or the
- * focus moves among the tabs, React looks through all that is drawn in them, hidden panels included, for what uses its
- * context.
+ * Without a library's tabs: React Aria's component stands around the panels, so that React looks through all that is drawn
+ * in them for each press, and its hooks change the tab again after the panel is seen (which one Tab reaches, whether its
+ * text can be selected), each time with a frame of its own.
  */
 export function Tabs<Id extends string>({ after, children, ...list }: TabsProps<Id>) {
   const ids = useId();
@@ -54,58 +52,49 @@ export function Tabs<Id extends string>({ after, children, ...list }: TabsProps<
   );
 }
 
+/** The Tab key reaches the chosen tab, and the arrow keys choose the tab that they lead to. */
 function TabList<Id extends string>({ label, tabs, selected, onSelect }: TabListProps<Id>) {
-  const ref = useRef<HTMLDivElement>(null);
-  const items = useMemo(
-    () =>
-      tabs.map((tab) => (
-        <Item key={tab.id} textValue={tab.label}>
-          <span title={tab.title}>{tab.label}</span>
-        </Item>
-      )),
-    [tabs],
-  );
-  const state = useTabListState({
-    children: items,
-    selectedKey: selected,
-    onSelectionChange: (key) => {
-      const chosen = tabs.find(({ id }) => id === key);
-      if (chosen !== undefined) onSelect(chosen.id);
-    },
-  });
-  const { tabListProps } = useTabList({ 'aria-label': label }, state, ref);
-  return (
-    <div {...tabListProps} ref={ref} className="tabs-list">
-      {tabs.map(({ id }) => (
-        <TabButton key={id} id={id} state={state} />
-      ))}
-    </div>
-  );
-}
-
-interface TabButtonProps {
-  readonly id: string;
-  readonly state: TabListState<object>;
-}
-
-function TabButton({ id, state }: TabButtonProps) {
-  const ref = useRef<HTMLDivElement>(null);
   const ids = use(IdsContext);
-  const { tabProps, isSelected } = useTab({ key: id }, state, ref);
-  const { focusProps, isFocusVisible } = useFocusRing();
-  const { hoverProps, isHovered } = useHover({});
+  const list = useRef<HTMLDivElement>(null);
+  const choose = (id: Id): void => {
+    if (id !== selected) onSelect(id);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: number): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = indexAfter(event.key, at, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (next === undefined || tab === undefined) return;
+    event.preventDefault();
+    const button = list.current?.children[next];
+    if (button instanceof HTMLElement) button.focus();
+    choose(tab.id);
+  };
   return (
-    <div
-      {...mergeProps(tabProps, focusProps, hoverProps)}
-      ref={ref}
-      id={tabId(ids, id)}
-      aria-controls={isSelected ? panelId(ids, id) : undefined}
-      className="tabs-tab"
-      data-selected={isSelected || undefined}
-      data-hovered={isHovered || undefined}
-      data-focus-visible={isFocusVisible || undefined}
-    >
-      {state.collection.getItem(id)?.rendered}
+    <div ref={list} role="tablist" aria-label={label} className="tabs-list">
+      {tabs.map(({ id, label: text, title }, at) => {
+        const isSelected = id === selected;
+        return (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={tabId(ids, id)}
+            className="tabs-tab"
+            tabIndex={isSelected ? 0 : -1}
+            aria-selected={isSelected}
+            aria-controls={isSelected ? panelId(ids, id) : undefined}
+            title={title}
+            // A mouse chooses as it is pressed; a finger may be scrolling, and a screen reader only clicks.
+            onPointerDown={({ pointerType, button, ctrlKey }) => {
+              if (pointerType === 'mouse' && button === 0 && !ctrlKey) choose(id);
+            }}
+            onClick={() => choose(id)}
+            onKeyDown={(event) => onKeyDown(event, at)}
+          >
+            {text}
+          </button>
+        );
+      })}
     </div>
   );
 }

@@ -18,6 +18,7 @@ export const find = texts({
   seen: ['last seen {{date}}', '最終 {{date}}'],
   onCard: ['on the card of {{date}}', '{{date}}の出馬表'],
   runner: ['no. {{number}}', '{{number}}番'],
+  key: ['key {{key}}', 'キー {{key}}'],
   bornIn: ['born {{year}}', '{{year}}年生'],
   notStored: ['not downloaded', '未取得'],
   reading: ['Reading the names that are stored', '保存済みの名前を読み込み中'],

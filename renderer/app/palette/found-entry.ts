@@ -24,7 +24,23 @@ export interface FoundWords {
   readonly today: string | undefined;
 }
 
-export function foundEntry(found: Found, words: FoundWords): PaletteEntry {
+/** The results of one search; of namesakes each has its key beside it. */
+export function foundEntries(found: readonly Found[], words: FoundWords): readonly PaletteEntry[] {
+  const entries = found.map((each) => foundEntry(each, words));
+  const namesakes = Map.groupBy(entries, ({ group, label }) => `${group} ${label}`);
+  return entries.map((entry, at) => {
+    const { kind, key } = found[at] ?? {};
+    const isAlone = namesakes.get(`${entry.group} ${entry.label}`)?.length === 1;
+    if (isAlone || key === undefined || kind === undefined || !KNOWN_BY_KEY.has(kind)) return entry;
+    const detail = [words.t('key', { key }), entry.detail].filter(Boolean).join(words.t('and'));
+    return { ...entry, detail };
+  });
+}
+
+/** A race has its place and a day its date, and the year of birth tells sires and dams apart. */
+const KNOWN_BY_KEY: ReadonlySet<Found['kind']> = new Set(['horse', 'jockey', 'trainer']);
+
+function foundEntry(found: Found, words: FoundWords): PaletteEntry {
   const { kind, key = '', name } = found;
   return {
     id: `found.${kind}.${encodeURIComponent(key === '' ? name : key)}`,

@@ -10,7 +10,7 @@ import { ranked, type Ranked } from '../commands/search.ts';
 import { looksLikeAddress } from '../navigation/address.ts';
 import { openAddress } from '../open-address.ts';
 import type { PaletteEntry } from './entry.ts';
-import { foundEntry } from './found-entry.ts';
+import { foundEntries } from './found-entry.ts';
 import { useFound } from './use-found.ts';
 
 const GROUP_TEXTS = {
@@ -44,7 +44,7 @@ export function useEntries(query: string): Entries {
   const { t: places } = useTranslation('places');
   const { t: words } = useTranslation('find');
   const found = useMemo(
-    () => answer.items.map((each) => foundEntry(each, { t: words, language, names, today })),
+    () => foundEntries(answer.items, { t: words, language, names, today }),
     [answer, words, language, names, today],
   );
   const entryOf = (command: Command): PaletteEntry => ({

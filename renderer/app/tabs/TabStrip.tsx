@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../text/text.ts';
 import { EntryMenu, type MenuEntry } from '../../components/EntryMenu.tsx';
+import { indexAfter } from '../../components/tab-keys.ts';
 import { followPointer } from '../../components/follow-pointer.ts';
 import { copyAddress } from '../open-address.ts';
 import { tabActions, useNavigationStore } from '../navigation/navigation.ts';
@@ -114,21 +115,6 @@ const indexAt = (buttons: readonly HTMLElement[], dragged: HTMLElement, x: numbe
     const { left, width } = (button.parentElement ?? button).getBoundingClientRect();
     return button !== dragged && left + width / 2 < x;
   }).length;
-
-function indexAfter(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count;
-    case 'ArrowLeft':
-      return (at + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
-}
 
 interface TabMenuProps {
   readonly tab: Tab;

@@ -1,8 +1,9 @@
 // A jockey, a trainer or a sire: the record of a period and how it breaks down, the runners to come, every run.
 
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ofPerson } from '#shared/annotations/annotation.ts';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
+import type { Summary } from '#shared/bridge/results.ts';
 import { filterOfSource, type Sort } from '#shared/bridge/source.ts';
 import { sireOfId, type Person } from '#shared/racing/person.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
@@ -56,6 +57,7 @@ export function PersonScreen({ kind, id, ...wanted }: PersonScreenProps): ReactN
   );
   const source = useMemo(() => (shown === undefined ? undefined : runnersOf(shown)), [shown]);
   const opened = useOpenResult(source);
+  const [outdated, setOutdated] = useState<Summary>();
   const focusKept = useRestoredFocus('person.');
   /** Another period is no step to go back from. */
   const show = (next: WantedPeriod): void => navigation.replace({ screen: 'person', ...person, ...next });
@@ -66,7 +68,9 @@ export function PersonScreen({ kind, id, ...wanted }: PersonScreenProps): ReactN
         <>
           <div className="person-choices">
             <PeriodForm wanted={wanted} shown={shown} onShow={show} />
-            {opened?.state === 'open' ? <Coverage opened={opened} /> : null}
+            {opened?.state === 'open' ? (
+              <Coverage opened={opened} isOutdated={opened.summary === outdated} />
+            ) : null}
           </div>
           {opened === undefined ? null : opened.state !== 'open' ? (
             <OpeningState opened={opened} />
@@ -81,6 +85,7 @@ export function PersonScreen({ kind, id, ...wanted }: PersonScreenProps): ReactN
               filters={filters}
               today={today}
               onAll={period === 'all' ? undefined : () => show({ period: 'all' })}
+              onOutdated={setOutdated}
             />
           )}
         </>
@@ -137,8 +142,13 @@ function PersonHead({ person, leavesFocus }: PersonHeadProps) {
   );
 }
 
+interface CoverageProps {
+  readonly opened: OpenState;
+  readonly isOutdated: boolean;
+}
+
 /** From which days the figures are, and whether anything of them is missing. */
-function Coverage({ opened }: { readonly opened: OpenState }) {
+function Coverage({ opened, isOutdated }: CoverageProps) {
   const { t } = useTranslation('person');
   const language = useLanguage();
   // Of the rows on screen: while another period is read, they are those before it.
@@ -154,7 +164,7 @@ function Coverage({ opened }: { readonly opened: OpenState }) {
           : t('storedFrom', { from: dateOf(from), to: dateOf(to) })}
       </span>
       {/* Indices that are still to come are in none of the figures. */}
-      <Completeness summary={{ ...summary, provisional: 0 }} />
+      <Completeness summary={{ ...summary, provisional: 0 }} isOutdated={isOutdated} />
       {!summary.complete && summary.records > 0 && download !== undefined ? (
         <Button kind="quiet" onPress={() => navigation.go(download)}>
           {t('download')}
@@ -193,9 +203,11 @@ interface PersonBodyProps {
   readonly today: string;
   /** Shows all years; undefined if they are shown. */
   readonly onAll: (() => void) | undefined;
+  /** Reports the summary of rows that could not be read again, and undefined once they are. */
+  readonly onOutdated: (summary: Summary | undefined) => void;
 }
 
-function PersonBody({ opened, person, filters, today, onAll }: PersonBodyProps) {
+function PersonBody({ opened, person, filters, today, onAll, onOutdated }: PersonBodyProps) {
   const { t } = useTranslation('person');
   const { kind } = person;
   const { source, summary } = opened;
@@ -210,6 +222,8 @@ function PersonBody({ opened, person, filters, today, onAll }: PersonBodyProps) 
   const isFiltered = useApplied(rows).query !== undefined;
   const changes = useArchiveChanges(source, summary);
   useLiveRows(changes, opened.renewal !== undefined, () => 0);
+  const isOutdated = changes.failed !== undefined;
+  useEffect(() => onOutdated(isOutdated ? summary : undefined), [onOutdated, isOutdated, summary]);
   const scrolled = useRememberedScroll('person.scroll');
   const breakdowns = BREAKDOWNS[kind];
   const open = (added: readonly ColumnFilter[]): void =>

@@ -50,11 +50,13 @@ const isComing = (source: ResultSource): boolean => source.kind === 'subject' &&
 interface Stored {
   readonly records: number;
   readonly complete?: boolean;
+  /** The archive was written since the rows were read, and this reads them again. */
+  readonly renew?: () => Promise<unknown>;
 }
 
 /** `evicted`: results that the main process has closed meanwhile. */
 const bridge = (
-  { records, complete = true }: Stored,
+  { records, complete = true, renew }: Stored,
   coming: readonly Row[] = COMING,
   evicted: ReadonlySet<string> = new Set(),
   arranging: Promise<void> = Promise.resolve(),
@@ -77,7 +79,9 @@ const bridge = (
             });
         yield { type: 'opened', summary };
       },
-      changed: async () => standing({ writes: 0 }),
+      changed: async ({ resultId }: { resultId: string }) =>
+        standing({ writes: renew !== undefined && resultId === 'period' ? 1 : 0 }),
+      ...(renew === undefined ? {} : { renew }),
       arrange: async ({
         resultId,
         window,
@@ -129,6 +133,17 @@ describe('the page of a person', () => {
     await drawPerson(bridge({ records: 500 }));
     expect(await screen.findByRole('heading', { level: 1, name: '田中一' })).toBeDefined();
     expect(screen.getByText(/code 01001; namesakes have another code/)).toBeDefined();
+  });
+
+  it('does not call rows complete that could not be read again', async () => {
+    const failed = new ORPCError('RAILBIRD', { defined: true, data: { code: 'ARCHIVE_FAILED' } });
+    await drawPerson(bridge({ records: 500, renew: () => Promise.reject(failed) }));
+    const { parentElement } = await screen.findByText(/^What is stored of/);
+    const coverage = within(parentElement ?? document.body);
+    expect(coverage.getByText('Complete')).toBeDefined();
+    expect(await coverage.findByText('Out of date')).toBeDefined();
+    expect(coverage.queryByText('Complete')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
   });
 
   it('says plainly that no stored record names somebody, with the code', async () => {
