@@ -97,20 +97,23 @@ export function useAutomaticRaceFetch(
   record: FetchedRecord = 'race',
 ): RaceFetch {
   const fetch = useRaceFetch(record);
-  const isStarted = useRef(false);
+  const [isStarted, setStarted] = useState(false);
   const [isByPerson, setByPerson] = useState(false);
-  const begin = useLatest(() => fetch.start(unknown));
-  const hasUnknown = unknown.length > 0;
+  const begin = useLatest(() => {
+    setStarted(true);
+    fetch.start(unknown);
+  });
+  const isDue = unknown.length > 0 && !isStarted;
   useEffect(() => {
-    if (!hasUnknown || isStarted.current) return;
-    isStarted.current = true;
-    begin();
-  }, [hasUnknown, begin]);
+    if (isDue) begin();
+  }, [isDue, begin]);
   return {
     ...fetch,
+    // Drawn as if it ran, or what waits for it would be seen without it for a moment.
+    state: isDue ? 'running' : fetch.state,
     thrown: isByPerson ? fetch.thrown : null,
     start: (races) => {
-      isStarted.current = true;
+      setStarted(true);
       setByPerson(true);
       fetch.start(races);
     },

@@ -119,6 +119,7 @@ export function PastTab({ race, racekey, stage, runners: field, memoryName }: Ra
               annotations={annotations}
               shown={shown}
               missing={fetch.missing}
+              isAsking={byKey === undefined || fetch.state === 'running'}
               memoryName={memoryName}
             />
           </>

@@ -32,6 +32,8 @@ interface PastTableProps {
   readonly shown: ShownRuns;
   /** Races that the service does not have. */
   readonly missing: readonly string[];
+  /** Whether the archive or the service is being asked for races: their lines have room, so that no row grows. */
+  readonly isAsking: boolean;
   readonly memoryName: string;
 }
 
@@ -109,13 +111,13 @@ interface PastRowProps extends PastTableProps {
 }
 
 function PastRow(props: PastRowProps) {
-  const { runner, row, shown, missing, roving, pointedRace } = props;
+  const { runner, row, shown, missing, isAsking, roving, pointedRace } = props;
   const { conditions, rivals, riders, carried, form } = shown;
   const { t } = useTranslation('race');
   const language = useLanguage();
   const names = useNameStyle();
   const runs = shown.runsOf.get(runnerKey(runner) ?? '') ?? [];
-  const hasRaceLine = knowsARace(runs, conditions);
+  const hasRaceLine = knowsARace(runs, conditions) || (isAsking && runs.some(({ isNational }) => isNational));
   const figures = useFigures(runs[0]?.detail ?? NO_RUNS, TABLES.t_ze.columns);
   const cellOf = (run: PastRun) => (
     <PastRunCell

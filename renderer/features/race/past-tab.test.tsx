@@ -45,6 +45,9 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
 
 let nameThem = (): void => undefined;
 
+/** The service has answered that it lacks the races that were asked for. */
+let endFetch = (): void => undefined;
+
 /** Names of riders come when `nameThem` is called. */
 const bridge = () =>
   fakeBridge({
@@ -53,6 +56,12 @@ const bridge = () =>
       conditions: async () => [
         { racekey: SHARED, distance: '1600', track_type: '1', race_name: '水仙特別', condition_cd: '05' },
       ],
+      async *fetch({ races }: { races: readonly RunKey[] }) {
+        await new Promise<void>((resolve) => {
+          endFetch = resolve;
+        });
+        yield { type: 'done', missing: races.map(({ racekey }) => racekey) };
+      },
       carriedWeights: async ({ runs }: { runs: readonly RunKey[] }) =>
         runs
           .filter(({ racekey }) => racekey === SHARED)
@@ -102,6 +111,16 @@ describe('a past run', () => {
   it('has the class of a named race without a grade', async () => {
     const table = await openPast();
     await waitFor(() => expect(cellOf(table, 'アルファ').textContent).toContain('1-win class 水仙特別'));
+  });
+
+  it('keeps the room of its race while that is asked for, so that no row grows', async () => {
+    const table = await openPast();
+    const lineOf = (name: string) => cellOf(table, name).querySelector('.past-run-race')?.textContent;
+    expect(NAMES.map(lineOf)).not.toContain(undefined);
+    await waitFor(() => expect(lineOf('アルファ')).toContain('水仙特別'));
+    expect(lineOf('ガンマ')).toBe('–');
+    await act(async () => endFetch());
+    await waitFor(() => expect(lineOf('ガンマ')).toBeUndefined());
   });
 
   it('names its rider, who is a link: of the card at once, others when they are known, or else the code', async () => {
