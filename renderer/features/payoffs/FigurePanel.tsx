@@ -1,6 +1,6 @@
 // The figures of the payoffs that pass the filters of the grid below, in tabs: every bet, and one bet in detail.
 
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { PayoffFigures } from '#shared/bridge/payoffs.ts';
 import { betOf, isBetName } from '#shared/catalogue/bets.ts';
 import { spanDays } from '#shared/racing/racedate.ts';
@@ -90,10 +90,7 @@ function Figures(props: FiguresProps): ReactNode {
   const { show, setFilter } = useShowPayoffs(result);
   const { bets } = figures;
   const chosen = bets.find(({ bet }) => bet === keptBet) ?? bets[0];
-  const tabs = useMemo(
-    () => TABS.map((id) => ({ id, label: t(`tabs.${id}`), title: t(`tabHints.${id}`) })),
-    [t],
-  );
+  const tabs = TABS.map((id) => ({ id, label: t(`tabs.${id}`), title: t(`tabHints.${id}`) }));
   const options = bets.map(({ bet }) => ({ id: bet, label: betOf(bet).label[language] }));
   return (
     <div className={isOld ? 'payoffs-analysis is-renewed' : 'payoffs-analysis'} aria-busy={isOld}>

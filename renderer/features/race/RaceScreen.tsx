@@ -87,10 +87,7 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
   const stage = race === undefined || day === undefined ? undefined : stageOf(racedate, day);
   const runners = useRaceRecords(race, racekey, stage);
   const { races, thrown: unreadDay, again: readDay } = useRacesOfDay(racedate, today);
-  const tabs = useMemo(
-    () => RACE_TABS.map((id) => ({ id, label: t(`tabs.${id}`), title: t(`tabTitles.${id}`) })),
-    [t],
-  );
+  const tabs = RACE_TABS.map((id) => ({ id, label: t(`tabs.${id}`), title: t(`tabTitles.${id}`) }));
   const neighbors = useMemo(() => neighborsOf(races, racekey), [races, racekey]);
   const focusKept = useRestoredFocus(memoryName(racekey, tab));
   useRaceCommands({ racekey, racedate, neighbors });
