@@ -4,8 +4,9 @@ import type { CarriedWeight, RunKey } from '#shared/bridge/races.ts';
 import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import { carriedWeight } from '#shared/racing/riders.ts';
 import type { Archive } from '../archive/archive.ts';
+import { quoted } from '../archive/filter-sql.ts';
 import { runnerNumberSql } from '../archive/subjects/record-sql.ts';
-import { latest } from './latest-rows.ts';
+import { latestRows } from './latest-rows.ts';
 import { textOf } from './row.ts';
 
 const NUMBER = runnerNumberSql('horse_number');
@@ -38,11 +39,18 @@ async function weightsIn(
   // One value for all runs: the text of the query is always the same, so that DuckDB plans it once.
   const found = await archive.rows(
     `with runs as materialized (select unnest(string_split(?, ',')) as run),
-     wanted as materialized (select distinct string_split(run, ' ')[1] as racekey from runs),
-     stored as (${latest(tablesOfDay(record), 'semi join wanted using (racekey)', `racekey, ${NUMBER}`)})
-     select run, weight_to_carry
-       from (select racekey || ' ' || ${NUMBER} as run, weight_to_carry from stored) semi join runs using (run)`,
+     wanted as materialized (select distinct string_split(run, ' ')[1] as racekey from runs)
+     ${tablesOfDay(record)
+       .map(
+         (code) => `select run, weight_to_carry, __fetched_at
+           from (select racekey || ' ' || ${NUMBER} as run, weight_to_carry, __fetched_at
+                   from ${quoted(code)} semi join wanted using (racekey))
+           semi join runs using (run)`,
+       )
+       .join(' union all ')}`,
     [runs.map(keyOf).join(',')],
   );
-  return new Map(found.map(([run, weight]) => [String(run), { weight_to_carry: textOf(weight) }]));
+  return new Map(
+    latestRows(found).map(([run, weight]) => [String(run), { weight_to_carry: textOf(weight) }]),
+  );
 }

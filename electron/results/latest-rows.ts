@@ -1,11 +1,14 @@
-// Selects rows from the two tables of a pair (that of the day and the past one): of two rows for the same record the
-// one fetched later.
+// A record may be in both tables of a pair, that of the day and the past one: the row that was fetched later counts.
 
-import type { TableCode } from '#shared/catalogue/table.ts';
-import { quoted } from '../archive/filter-sql.ts';
+import type { DuckDBValue } from '@duckdb/node-api';
 
-/** Selects all columns, one row for each `by`. `where` occurs twice, each time with its values. */
-export function latest(tables: readonly TableCode[], where: string, by: string): string {
-  const selects = tables.map((code) => `select * from ${quoted(code)} ${where}`).join(' union all by name ');
-  return `select * from (${selects}) qualify row_number() over (partition by ${by} order by __fetched_at desc) = 1`;
+type Cells = readonly DuckDBValue[];
+
+/**
+ * One row for each value of the first cell; the last cell is the time of its fetch (`__fetched_at`). Ranking the rows in
+ * SQL took as long again as reading them.
+ */
+export function latestRows(rows: readonly Cells[]): readonly Cells[] {
+  const byFetch = rows.toSorted((one, other) => Number(one.at(-1)) - Number(other.at(-1)));
+  return [...new Map(byFetch.map((cells) => [cells[0], cells])).values()];
 }

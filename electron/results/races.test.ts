@@ -32,6 +32,23 @@ describe('the conditions of races', () => {
     expect(await core.races.conditions([])).toEqual([]);
     expect(service.received).toHaveLength(requested);
   });
+
+  it.each([
+    ['t_ra', 'd_ra'],
+    ['d_ra', 't_ra'],
+  ] as const)('are those of the last fetch: %s, then %s', async (first, then) => {
+    const open = (table: 't_ra' | 'd_ra') =>
+      core.results.open(
+        table === 't_ra'
+          ? ofDay('t_ra', YESTERDAY.racedate)
+          : ofPeriod('d_ra', YESTERDAY.racedate, YESTERDAY.racedate),
+      );
+    await open(first);
+    await core.clock.advance(3_600_000);
+    service.records[then] = (service.records[then] ?? []).map((race) => ({ ...race, headcount: '11' }));
+    await open(then);
+    expect(await core.races.conditions([yesterday])).toMatchObject([{ racekey: yesterday, headcount: '11' }]);
+  });
 });
 
 describe('the rivals of horses', () => {

@@ -23,9 +23,9 @@ import type { OpenContext } from '../downloads/query-context.ts';
 import { isOfTheService, runQuery } from '../downloads/query.ts';
 import { carriedWeights } from './carried-weights.ts';
 import { entriesOf } from './entries.ts';
-import { latest } from './latest-rows.ts';
+import { latestRows } from './latest-rows.ts';
 import { rivalRuns } from './rivals.ts';
-import { textOf, type Row } from './row.ts';
+import { textOf } from './row.ts';
 import { storedWorks, type WantedWorks } from './stored-works.ts';
 
 export interface WantedRace {
@@ -123,36 +123,29 @@ export function createRaces(open: OpenContext): Races {
 }
 
 /** Of the races whose program is stored. Errors: ARCHIVE_FAILED. */
-export const conditionsOf = (
+export async function conditionsOf(
   archive: Pick<Archive, 'rows'>,
   racekeys: readonly string[],
-): Promise<Conditions[]> => storedRaces(archive, racekeys, CONDITION_FIELDS);
+): Promise<Conditions[]> {
+  if (racekeys.length === 0) return [];
+  const columns = CONDITION_FIELDS.map(quoted).join(', ');
+  // One value for all keys: the text of the query is always the same, so that DuckDB plans it once.
+  const found = await archive.rows(
+    `with wanted as materialized (select unnest(string_split(?, ' ')) as racekey)
+     ${tablesOfDay('race')
+       .map((code) => `select ${columns}, __fetched_at from ${quoted(code)} semi join wanted using (racekey)`)
+       .join(' union all ')}`,
+    [racekeys.join(' ')],
+  );
+  return latestRows(found).map(
+    (cells) =>
+      Object.fromEntries(CONDITION_FIELDS.map((field, at) => [field, textOf(cells[at])])) as Conditions,
+  );
+}
 
 /** See `versionTimes` in electron/archive/record-versions.ts. Errors: ARCHIVE_FAILED. */
 export const versionTimesOf = (archive: Pick<Archive, 'rows'>, racekey: string): Promise<number[]> =>
   versionTimes((sql, values) => archive.rows(sql, values), racekey);
-
-/** A row for each stored race, with the named fields of the race program. */
-export async function storedRaces<F extends string>(
-  archive: Pick<Archive, 'rows'>,
-  racekeys: readonly string[],
-  fields: readonly F[],
-): Promise<(Row & { readonly [field in F]?: string | null })[]> {
-  if (racekeys.length === 0) return [];
-  // One value for all keys: the text of the query is always the same, so that DuckDB plans it once.
-  const found = await archive.rows(
-    `with wanted as materialized (select unnest(string_split(?, ' ')) as racekey)
-     select ${fields.map(quoted).join(', ')}
-       from (${latest(tablesOfDay('race'), 'semi join wanted using (racekey)', 'racekey')})`,
-    [racekeys.join(' ')],
-  );
-  return found.map(
-    (cells) =>
-      Object.fromEntries(fields.map((field, at) => [field, textOf(cells[at])])) as Row & {
-        readonly [field in F]?: string | null;
-      },
-  );
-}
 
 /** The service has no local and overseas races: those are neither requested nor counted as missing. */
 async function notStored(

@@ -1,7 +1,7 @@
 // A list in one line. What does not fit is folded away, and a button unfolds it, here and wherever the same choice is
 // remembered.
 
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { useRemembered } from '../client/use-remembered.ts';
@@ -21,11 +21,12 @@ export function FoldedLine({ label, memory, children }: FoldedLineProps) {
   const list = useRef<HTMLUListElement>(null);
   const [isCut, setIsCut] = useState(false);
   const { value: isOpen, keep } = useRemembered(memory, z.boolean(), false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = list;
     if (current === null) return undefined;
     const measure = (): void => setIsCut(current.scrollHeight > current.clientHeight);
-    // Comes once the page is laid out and before it is painted. Measured at once, the page would be laid out twice.
+    // The race's grid is measured in the same moment, so the page is laid out in any case.
+    measure();
     const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(current);
     return () => observer.disconnect();
