@@ -68,7 +68,7 @@ describe('completeness', () => {
     await startI18n('en');
     render(<Completeness summary={{ ...whole, quarantined: 2, provisional: 1 }} />);
     expect(screen.getByText('2 records quarantined')).toBeDefined();
-    expect(screen.getByText('1 provisional result')).toBeDefined();
+    expect(screen.getByText('1 provisional')).toBeDefined();
   });
 
   it('shows why a part could not be fetched, and how many duplicates were removed', async () => {
