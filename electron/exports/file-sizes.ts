@@ -51,8 +51,12 @@ export class FileSizes {
 
   /** How many of the rows that are left the next file has. */
   next(left: number): number {
-    if (left > this.#next) return this.#next;
-    return this.#isLines && left > 2 * this.#small ? left - this.#small : left;
+    const isLast = left <= this.#next && !(this.#isLines && left > 2 * this.#small);
+    if (isLast) return left;
+    if (!this.#isLines) return this.#next;
+    // As large as the others between the first and the last: the largest decides how much memory is needed.
+    const between = left > 2 * this.#small ? left - this.#small : left;
+    return Math.ceil(between / Math.ceil(between / this.#next));
   }
 
   /** Its lines are in order, so none of them waits for another. */
