@@ -23,7 +23,7 @@ test(
   async ({ app, page, browser }) => {
     await expect(page.locator('[data-app-state="ready"]')).toBeVisible();
     // The address of the screen, without the token.
-    expect(page.url()).toBe(`${new URL(app.url).origin}/#/day`);
+    await expect(page).toHaveURL(`${new URL(app.url).origin}/#/day`);
     const other = await browser.newContext();
     const window = await other.newPage();
     await window.goto(app.url);
