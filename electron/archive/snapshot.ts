@@ -251,6 +251,13 @@ async function largeReader(
   };
   const rowids = await orderedRowids(connection, relation, where);
   const lanes = new Lanes(connection);
+  /** Freed memory is returned in the same turn: each of Node's threads would keep some. */
+  const inLane: Lanes['run'] = (use) =>
+    lanes.run(async (lane, isOwn) => {
+      const found = await use(lane, isOwn);
+      await returnFreed(lane);
+      return found;
+    });
   const lists = new KeptLists();
   let exports = 0;
   let closed = false;
@@ -268,14 +275,13 @@ async function largeReader(
       }),
     copy: (names, wanted, file) =>
       frugally(COLUMNS_AT_ONCE, () =>
-        lanes.run(async (lane, isOwn) => {
+        inLane(async (lane, isOwn) => {
           const isLines = file.format.isLines === true;
           const rows = rowsSql(relation, names, wanted, isLines);
           try {
             await lists.keep(lane, file.format.lists);
             const { rowsChanged } = await lane.run(copySql(rows, file), [...rows.values]);
             const counts = await countRows(lane, relation, names, wanted, file.format.counted);
-            await returnFreed(lane);
             return { rows: rowsChanged, order: isLines ? rows.order : undefined, counts };
           } catch (cause) {
             // DuckDB ends the transaction of a statement that fails, here mostly because the disk is full: the rows as
@@ -302,9 +308,8 @@ async function largeReader(
         }
       }),
     distinct: (names, most) =>
-      frugally(names.length, () => lanes.run((lane) => distinctTexts(lane, relation, where, names, most))),
-    ends: (names) =>
-      frugally(names.length, () => lanes.run((lane) => textEnds(lane, relation, where, names))),
+      frugally(names.length, () => inLane((lane) => distinctTexts(lane, relation, where, names, most))),
+    ends: (names) => frugally(names.length, () => inLane((lane) => textEnds(lane, relation, where, names))),
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
     isLost: () => isLost,
     isOver,

@@ -48,8 +48,13 @@ const MOST_SEARCHED = 1 / 4;
 /** More distinct values take longer to look at than the cells take to be written page by page. */
 const MOST_DISTINCT = 100_000;
 
-/** Columns whose texts are looked at by one query. */
+/** Columns whose texts are looked at by one query: what it has read stays in memory until it ends. */
 const LOOKED_AT_ONCE = 10;
+
+const partsOf = (names: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(names.length / LOOKED_AT_ONCE) }, (_, at) =>
+    names.slice(at * LOOKED_AT_ONCE, (at + 1) * LOOKED_AT_ONCE),
+  );
 
 /** Whether the archive may be able to write the rows. */
 export const isCopied = (result: WrittenRows, layout: FileLayout): boolean =>
@@ -102,8 +107,16 @@ export async function copyPlan(
       await setImmediate();
     }
   };
-  const distinct = async (some: readonly string[]): Promise<readonly string[] | undefined> =>
-    some.length === 0 ? [] : result.distinctValues?.(some, MOST_DISTINCT);
+  const distinct = async (some: readonly string[]): Promise<readonly string[] | undefined> => {
+    const found = new Set<string>();
+    for (const part of partsOf(some)) {
+      if (signal.aborted) throw new RailbirdError('CANCELLED');
+      const values = await result.distinctValues?.(part, MOST_DISTINCT);
+      for (const value of values ?? []) found.add(value);
+      if (values === undefined || found.size > MOST_DISTINCT) return undefined;
+    }
+    return [...found];
+  };
   const make = async (alike: readonly number[]): Promise<boolean> => {
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     const made = alike.flatMap((at) => columns[at] ?? []);
@@ -165,11 +178,8 @@ async function endsOf(
 ): Promise<ReadonlyMap<string, TextEnds>> {
   const texts = columns.filter(({ plain }) => plain === 'trimmed');
   const names = [...new Set(texts.map(({ column }) => column.name))];
-  const parts = Array.from({ length: Math.ceil(names.length / LOOKED_AT_ONCE) }, (_, at) =>
-    names.slice(at * LOOKED_AT_ONCE, (at + 1) * LOOKED_AT_ONCE),
-  );
   const found = await Promise.all(
-    parts.map(async (part) => {
+    partsOf(names).map(async (part) => {
       if (signal.aborted) throw new RailbirdError('CANCELLED');
       const ends = (await result.textEnds?.(part)) ?? [];
       return ends.map((each, at) => [part[at] ?? '', each] as const);

@@ -1,11 +1,11 @@
 // How many rows the archive writes to each file of an export.
 
 /**
- * Cells that the archive writes at once, less than a second's work: it cannot be interrupted meanwhile, since that would
+ * Cells that the archive writes at once, a second's work at most: it cannot be interrupted meanwhile, since that would
  * end the transaction that the open result reads in. Each time sorted rows scan the whole table, so a wide table takes
  * more cells at once.
  */
-const COPIED_CELLS = { unchanged: 2_000_000, made: 4_000_000 } as const;
+const COPIED_CELLS = { unchanged: 2_000_000, json: 3_000_000, made: 4_000_000 } as const;
 /** Rows of Parquet are sorted: 35 MB for four million cells that SQL makes, so they are fewer. */
 const SORTED_CELLS = 1_000_000;
 /** Texts that SQL makes are made once for each value that a block lists, and again for the next file. */
@@ -40,7 +40,7 @@ export class FileSizes {
 
   constructor({ rows, columns, isLines, isJson, isMade, copiedRows }: FilesOf) {
     const kind = isMade ? 'made' : 'unchanged';
-    const cells = isLines ? COPIED_CELLS[isJson ? 'unchanged' : kind] : SORTED_CELLS;
+    const cells = isLines ? COPIED_CELLS[isJson ? 'json' : kind] : SORTED_CELLS;
     const least = LEAST_COPIED_ROWS[isJson && isMade ? 'json' : kind];
     this.#isLines = isLines;
     this.#most = copiedRows ?? Math.max(least, Math.floor(cells / columns));
