@@ -35,20 +35,40 @@ export function jsonRecords(fields: readonly FileField[], cells: CellPage): stri
 }
 
 const SPACE = SPACES.slice(1, -1);
-/** A blank in quotes, with what JSON escapes. */
-const BLANK = String.raw`^"(?:[${SPACE}]|\\[tnrf]|\\u000[bB])*"$`;
-/** What no text has whose JSON is the text in quotes. */
-const ESCAPED = String.raw`["\\\x00-\x1f]`;
+/** A blank in quotes: as it is, and with what JSON escapes. */
+const BLANK = `^"[${SPACE}]*"$`;
+const ESCAPED_BLANK = String.raw`^"(?:[${SPACE}]|\\[tnrf]|\\u000[bB])*"$`;
+/** In a text that is not its own JSON in quotes. */
+const NEEDS_ESCAPES = String.raw`["\\\x00-\x1f]`;
 
-/** The members of one record from their columns, with quotes around texts in place of their JSON. */
-const memberSql = (field: FileField, text: string): string => {
-  if (isBare(field)) return `case when ${text} <> '' then ${text} else 'null' end`;
-  // Of the finished text, and not by CASE before: that leaves a value for each row. An absent text is a blank there.
-  if (field.isFilled === true && !isNumeric(field))
-    return `regexp_replace(concat('"', ${text}, '"'), '^"[${SPACE}]*"$', 'null')`;
-  const quoted = `'"' || ${text} || '"'`;
-  return `coalesce(${isNumeric(field) ? `case when regexp_full_match(${text}, '${NUMBER}') then ${text} else ${quoted} end` : quoted}, 'null')`;
+/** How a member is written: without quotes always or if it is a number, and as null if it has nothing but blanks. */
+const KINDS = { bare: 'b', number: 'n', filledNumber: 'm', filled: 'f', text: 't' } as const;
+
+const kindOf = (field: FileField): keyof typeof KINDS => {
+  if (isBare(field)) return 'bare';
+  if (isNumeric(field)) return field.isFilled === true ? 'filledNumber' : 'number';
+  return field.isFilled === true ? 'filled' : 'text';
 };
+
+/** A member whose text needs no escapes. */
+function memberSql(field: FileField, text: string): string {
+  const kind = kindOf(field);
+  if (kind === 'bare') return `case when ${text} <> '' then ${text} else 'null' end`;
+  // Of the finished text, and not by CASE before: that leaves a value for each row. An absent text is a blank there.
+  const blankless = `regexp_replace(concat('"', ${text}, '"'), '${BLANK}', 'null')`;
+  if (kind === 'filled') return blankless;
+  const quoted = kind === 'filledNumber' ? blankless : `'"' || ${text} || '"'`;
+  if (kind === 'text') return `coalesce(${quoted}, 'null')`;
+  return `coalesce(case when regexp_full_match(${text}, '${NUMBER}') then ${text} else ${quoted} end, 'null')`;
+}
+
+/** Any member, of the text at a place in a list. */
+const escapedMemberSql = (keys: string, kinds: string): string => `(${keys})[place] || case
+  when text is null or (text = '' and ${kinds}[place] = '${KINDS.bare}') then 'null'
+  when ${kinds}[place] = '${KINDS.bare}' then text
+  when ${kinds}[place] in ('${KINDS.number}', '${KINDS.filledNumber}') and regexp_full_match(text, '${NUMBER}') then text
+  when ${kinds}[place] in ('${KINDS.filled}', '${KINDS.filledNumber}') then regexp_replace(to_json(text)::VARCHAR, '${ESCAPED_BLANK}', 'null')
+  else to_json(text)::VARCHAR end`;
 
 /**
  * One record of the columns `c0`, `c1` and so on as text, in SQL; an empty text is no number. Hardly any text needs
@@ -58,19 +78,18 @@ const memberSql = (field: FileField, text: string): string => {
  */
 export function jsonSql(fields: readonly FileField[]): string {
   const texts = fields.map((_, at) => `c${at}`);
-  const keys = fields.map(({ name }, at) => literal(`${at === 0 ? '{' : ','}${JSON.stringify(name)}:`));
-  const members = fields.map((field, at) => `${keys[at]}, ${memberSql(field, texts[at] ?? '')}`);
+  const keys = fields.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  const members = fields.map(
+    (field, at) => `${literal(keys[at] ?? '')}, ${memberSql(field, texts[at] ?? '')}`,
+  );
   const record = `concat(${members.join(', ')}, '}')`;
   const unknown = texts.filter((_, at) => !isBare(fields[at] ?? {}));
   if (unknown.length === 0) return record;
-  // A list, as in record-sql.ts.
-  const placesOf = (is: (field: FileField) => boolean): string =>
-    [0, ...fields.flatMap((field, at) => (is(field) ? [at + 1] : []))].join(', ');
-  const escaped = `list_transform([${texts.join(', ')}], lambda text, place: ([${keys.join(', ')}])[place] || case
-    when text is null or (text = '' and place in (${placesOf(isBare)})) then 'null'
-    when place in (${placesOf(isBare)}) or (place in (${placesOf(isNumeric)}) and regexp_full_match(text, '${NUMBER}')) then text
-    when place in (${placesOf(({ isFilled }) => isFilled === true)}) then regexp_replace(to_json(text)::VARCHAR, '${BLANK}', 'null')
-    else to_json(text)::VARCHAR end)`;
-  return `case when regexp_matches(concat(${unknown.join(', ')}), '${ESCAPED}')
-    then array_to_string(${escaped}, '') || '}' else ${record} end`;
+  // A list takes the memory of the records that need it; an expression for each column takes some even if no record does.
+  // The keys are a text that is cast: of a list of literals in a lambda, DuckDB makes one for each element.
+  const keyList = `${literal(JSON.stringify(keys))}::VARCHAR[]`;
+  const kinds = literal(fields.map((field) => KINDS[kindOf(field)]).join(''));
+  return `case when regexp_matches(concat(${unknown.join(', ')}), '${NEEDS_ESCAPES}')
+    then array_to_string(list_transform([${texts.join(', ')}],
+      lambda text, place: ${escapedMemberSql(keyList, kinds)}), '') || '}' else ${record} end`;
 }
