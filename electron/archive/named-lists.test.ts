@@ -1,20 +1,11 @@
 // Lists that a connection keeps while an export runs.
 
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NamedList } from '../query-engine/column-store.ts';
 import { KeptLists } from './named-lists.ts';
+import { memoryConnection } from '../testing/memory-connection.ts';
 
-let instance: DuckDBInstance;
-let connection: DuckDBConnection;
-beforeAll(async () => {
-  instance = await DuckDBInstance.create(':memory:');
-  connection = await instance.connect();
-});
-afterAll(() => {
-  connection.closeSync();
-  instance.closeSync();
-});
+const connection = await memoryConnection();
 
 const LISTS: readonly NamedList[] = [
   { kind: 'value', name: 'listed_1', sql: "map(['1', '2'], ['turf', 'dirt'])" },

@@ -255,7 +255,11 @@ async function largeReader(
   const inLane: Lanes['run'] = (use) =>
     lanes.run(async (lane, isOwn) => {
       const found = await use(lane, isOwn);
-      await returnFreed(lane);
+      await returnFreed(lane).catch((cause: unknown) => {
+        // A statement that fails may have ended the transaction.
+        isLost ||= isOwn;
+        throw cause;
+      });
       return found;
     });
   const lists = new KeptLists();

@@ -1,8 +1,7 @@
 // The cells that the archive writes are those that the column's own function makes, for every kind of column.
 
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ExportForm } from '#shared/bridge/export-forms.ts';
 import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -21,17 +20,9 @@ import type { FileField } from './file-format.ts';
 import { isFormula } from './formula.ts';
 import { jsonSql } from './json.ts';
 import { recordSql } from './record-sql.ts';
+import { memoryConnection } from '../testing/memory-connection.ts';
 
-let instance: DuckDBInstance;
-let connection: DuckDBConnection;
-beforeAll(async () => {
-  instance = await DuckDBInstance.create(':memory:');
-  connection = await instance.connect();
-});
-afterAll(() => {
-  connection.closeSync();
-  instance.closeSync();
-});
+const connection = await memoryConnection();
 
 /** Columns whose cells are made alike, once. */
 const COLUMNS: readonly Column[] = [

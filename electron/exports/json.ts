@@ -41,7 +41,7 @@ const ESCAPED_BLANK = String.raw`^"(?:[${SPACE}]|\\[tnrf]|\\u000[bB])*"$`;
 /** In a text that is not its own JSON in quotes. */
 const NEEDS_ESCAPES = String.raw`["\\\x00-\x1f]`;
 
-/** How a member is written: without quotes always or if it is a number, and as null if it has nothing but blanks. */
+/** Bare values never have quotes, and numbers have none unless they are written oddly; what is filled is null if blank. */
 const KINDS = { bare: 'b', number: 'n', filledNumber: 'm', filled: 'f', text: 't' } as const;
 
 const kindOf = (field: FileField): keyof typeof KINDS => {
@@ -62,7 +62,7 @@ function memberSql(field: FileField, text: string): string {
   return `coalesce(case when regexp_full_match(${text}, '${NUMBER}') then ${text} else ${quoted} end, 'null')`;
 }
 
-/** Any member, of the text at a place in a list. */
+/** A member whose text may need escapes: that of a list, with its place. */
 const escapedMemberSql = (keys: string, kinds: string): string => `(${keys})[place] || case
   when text is null or (text = '' and ${kinds}[place] = '${KINDS.bare}') then 'null'
   when ${kinds}[place] = '${KINDS.bare}' then text
@@ -72,8 +72,8 @@ const escapedMemberSql = (keys: string, kinds: string): string => `(${keys})[pla
 
 /**
  * One record of the columns `c0`, `c1` and so on as text, in SQL; an empty text is no number. Hardly any text needs
- * escapes, so a record's texts are looked at as one, and only a record with such a text has its JSON made by DuckDB: of
- * every text that takes a sixth more processor time, and memory. DuckDB evaluates a function of one column once for each
+ * escapes, so a record's texts are looked at as one, and only a record with such a text has its JSON made by DuckDB:
+ * making it of every text takes a sixth more processor time, and more memory. DuckDB evaluates a function of one column once for each
  * value that a block of the column lists, but CASE for each row.
  */
 export function jsonSql(fields: readonly FileField[]): string {
