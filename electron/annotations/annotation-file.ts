@@ -10,6 +10,7 @@ import { annotationKey, type Annotation } from '#shared/annotations/annotation.t
 import { RailbirdError } from '#shared/errors.ts';
 import { makeFolder, replaceFile } from '../files/atomic-file.ts';
 import { quarantineOnce } from '../files/quarantine-copy.ts';
+import { readLastImport, removeLastImport, writeLastImport, type LastImport } from './last-import.ts';
 import {
   annotationText,
   isCutHeader,
@@ -40,6 +41,12 @@ export interface AnnotationFile {
    * once they are on disk. Errors: FILE_FAILED.
    */
   keepBeside(annotations: readonly Annotation[]): Promise<void>;
+  /** Resolves once the file has these annotations and no others. Errors: FILE_FAILED, and then it has those from before. */
+  replace(annotations: ReadonlyMap<string, Annotation>): Promise<void>;
+  /** What `keepImport` kept last; undefined if nothing, or if its file is damaged. Errors: FILE_FAILED. */
+  lastImport(): Promise<LastImport | undefined>;
+  /** Keeps in a file beside what an import is about to change; without one, nothing. Errors: FILE_FAILED. */
+  keepImport(imported: LastImport | undefined): Promise<void>;
 }
 
 export interface AnnotationFileOptions {
@@ -188,7 +195,7 @@ class Appending implements AnnotationFile {
 
   async keepBeside(annotations: readonly Annotation[]): Promise<void> {
     const { path, service } = this.#options;
-    const beside = path.replace(/(\.jsonl)?$/, '.notes-left.jsonl');
+    const beside = besideOf(path, 'notes-left');
     await coded(beside, async () => {
       await makeFolder(dirname(beside));
       // With a header each time: a part of its own, whatever was kept before. A kill may have cut that short.
@@ -196,7 +203,32 @@ class Appending implements AnnotationFile {
       await appendText(beside, `${start}${annotationText(annotations, service)}`);
     });
   }
+
+  async replace(annotations: ReadonlyMap<string, Annotation>): Promise<void> {
+    const { path, service } = this.#options;
+    await coded(path, async () => {
+      await replaceFile(path, annotationText(annotations.values(), service));
+      this.#hasRemains = false;
+      this.#content = { annotations: new Map(annotations), isWhole: true };
+      this.#state = await stateOf(path);
+    });
+  }
+
+  async lastImport(): Promise<LastImport | undefined> {
+    const beside = besideOf(this.#options.path, 'last-import');
+    return coded(beside, () => readLastImport(beside));
+  }
+
+  async keepImport(imported: LastImport | undefined): Promise<void> {
+    const beside = besideOf(this.#options.path, 'last-import');
+    await coded(beside, () =>
+      imported === undefined ? removeLastImport(beside) : writeLastImport(beside, imported),
+    );
+  }
 }
+
+/** Another file about the same marks. */
+const besideOf = (path: string, what: string): string => path.replace(/(\.jsonl)?$/, `.${what}.jsonl`);
 
 /**
  * Resolves once the text is on disk. If that fails, what was written of it is taken back: what was not confirmed must not

@@ -1,6 +1,6 @@
 // What an import of marks and notes adds, keeps and refuses.
 
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -186,6 +186,90 @@ describe('an import', () => {
       await annotations.import([{ ...later, note: 'third', at: 9.1e12 }]);
       const { annotations: kept, bad } = readAnnotations(await readFile(beside, 'utf8'), beside, 'sample');
       expect([kept, bad]).toEqual([[own, expect.objectContaining({ note: 'theirs' })], 0]);
+    });
+  });
+});
+
+describe('an undone import', () => {
+  const RUNNER = ofRunner('05264101', 7);
+  const of = (number: number, said: Partial<Annotation> & { readonly at: number }): Annotation => ({
+    ...ofRunner('05264101', number),
+    ...said,
+  });
+  const NOTHING = { removed: 0, restored: 0, changedSince: 0 };
+
+  it('leaves what there was before, after a restart too, and can be imported again', async () => {
+    const text = annotationText([
+      of(1, { mark: '1', at: 5 }),
+      of(2, { mark: '2', note: 'theirs', at: 9e12 }),
+      of(3, { watched: true, at: 9e12 }),
+      of(4, { mark: '3', at: 2 }),
+    ]);
+    const before = await disk.restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      await annotations.change({ ...ofRunner('05264101', 2), mark: '1', note: 'mine' });
+      await annotations.change({ ...ofRunner('05264101', 4), mark: '4' });
+      await annotations.change({ ...ofRunner('05264101', 4), mark: null });
+      const all = annotations.withRemoved();
+      expect(await annotations.undoable()).toBeNull();
+      await annotations.importText(text, '/somewhere/marks.jsonl');
+      return all;
+    });
+    const after = await disk.restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      const imported = annotations.withRemoved();
+      expect(await annotations.undoable()).toMatchObject({ name: 'marks.jsonl', count: 4 });
+      expect(await annotations.undoImport()).toEqual({ removed: 3, restored: 1, changedSince: 0 });
+      expect(annotations.withRemoved()).toEqual(before);
+      expect([await annotations.undoable(), await annotations.undoImport()]).toEqual([null, NOTHING]);
+      expect(
+        await (await app.of(SAMPLE)).rows(`select id, mark, note from annotation where mark <> ''`),
+      ).toEqual([['05264101 02', '1', 'mine']]);
+      return imported;
+    });
+    expect(await disk.listed()).toEqual(before.filter(({ mark }) => mark !== undefined));
+    await disk.restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      await annotations.importText(text, 'marks.jsonl');
+      expect(annotations.withRemoved()).toEqual(after);
+    });
+  });
+
+  it('leaves what was changed since, and one that changed nothing leaves the one before to be undone', async () => {
+    await disk.restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      const [first, second] = [of(1, { mark: '1', at: 1 }), of(2, { mark: '1', at: 1 })];
+      await annotations.import([first, second], 'first.jsonl');
+      await annotations.import([first], 'again.jsonl');
+      await annotations.change({ ...ofRunner('05264101', 1), mark: '2' });
+      expect(await annotations.undoable()).toMatchObject({ name: 'first.jsonl', count: 1 });
+      expect(await annotations.undoImport()).toEqual({ removed: 1, restored: 0, changedSince: 1 });
+      expect(annotations.list()).toMatchObject([{ ...ofRunner('05264101', 1), mark: '2' }]);
+    });
+  });
+
+  it('whose files cannot be written has changed nothing, or can be undone again', async () => {
+    const beside = disk.file.replace('.jsonl', '.last-import.jsonl');
+    await disk.restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      const own = await annotations.change({ ...RUNNER, note: 'mine' });
+      await mkdir(join(beside, 'in the way'), { recursive: true });
+      const other = { ...ofHorse('HX1'), watched: true as const, at: 1 };
+      await expect(annotations.import([other])).rejects.toMatchObject({ code: 'FILE_FAILED' });
+      expect(annotations.list()).toEqual([own]);
+      await rm(beside, { recursive: true });
+      await annotations.import([other], 'marks.jsonl');
+      const text = await readFile(beside, 'utf8');
+      await annotations.undoImport();
+      // It was killed before it had removed the file.
+      await writeFile(beside, text);
+      expect([await annotations.undoable(), await annotations.undoImport()]).toEqual([null, NOTHING]);
+      expect(annotations.withRemoved()).toEqual([own]);
+      await annotations.import([other], 'marks.jsonl');
+      // Half of an import is not undone.
+      await writeFile(beside, text.slice(0, -10));
+      expect([await annotations.undoable(), await annotations.undoImport()]).toEqual([null, NOTHING]);
+      expect(annotations.list()).toHaveLength(2);
     });
   });
 });

@@ -1,6 +1,7 @@
 // The user's marks, notes and watched horses on one service's racing: kept in their own file, and copied into the
 // archive's table, with which subjects are read.
 
+import { basename } from 'node:path';
 import {
   annotationFrom,
   annotationKey,
@@ -15,7 +16,7 @@ import {
   type AnnotationKey,
 } from '#shared/annotations/annotation.ts';
 import type { AnnotationTarget } from '#shared/annotations/target.ts';
-import type { Adopted, Imported, NoteLeft } from '#shared/bridge/annotations.ts';
+import type { Adopted, Imported, NoteLeft, Undoable, Undone } from '#shared/bridge/annotations.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { AnnotationUpdate } from '../archive/annotation-table.ts';
 import { daysOfRaces } from '../archive/race-day.ts';
@@ -82,15 +83,33 @@ export class Annotations {
     return this.#inTurn(() => this.#change(change));
   }
 
-  /** Adds others as if each came in a file of its own, and removes nothing. Errors: as for `change`. */
-  import(annotations: Iterable<Annotation>): Promise<Imported> {
-    return this.#inTurn(() => this.#import(annotations));
+  /**
+   * Adds others as if each came in a file of its own, and removes nothing. `name`: of the file, for `undoable`. Errors: as
+   * for `change`.
+   */
+  import(annotations: Iterable<Annotation>, name = ''): Promise<Imported> {
+    return this.#inTurn(() => this.#import(annotations, name));
   }
 
   /** Adds those of an exported text. Errors: as for `change`, those of `readAnnotations`. */
   async importText(text: string, path: string): Promise<Adopted> {
     const { annotations, bad, badLines } = readAnnotations(text, path, this.#file.service);
-    return { ...(await this.import(annotations)), bad, badLines: [...badLines] };
+    return { ...(await this.import(annotations, basename(path))), bad, badLines: [...badLines] };
+  }
+
+  /** The last import, if something of it is still as it was imported. Errors: FILE_FAILED. */
+  async undoable(): Promise<Undoable | null> {
+    const last = await this.#file.lastImport();
+    const count = last?.changes.filter(({ after }) => this.#isStill(after)).length ?? 0;
+    return last === undefined || count === 0 ? null : { name: last.name, at: last.at, count };
+  }
+
+  /**
+   * Makes of everything that the last import added or changed what it was before, but for what was changed since. Nothing
+   * changes without one. Errors: as for `change`.
+   */
+  undoImport(): Promise<Undone> {
+    return this.#inTurn(() => this.#undoImport());
   }
 
   /** All of them, those that were removed included, for `importText`. */
@@ -129,7 +148,7 @@ export class Annotations {
     return kept;
   }
 
-  async #import(annotations: Iterable<Annotation>): Promise<Imported> {
+  async #import(annotations: Iterable<Annotation>, name: string): Promise<Imported> {
     const all = this.#file.annotations;
     const wanted = new Map<string, Annotation>();
     const named = new Set<string>();
@@ -150,8 +169,41 @@ export class Annotations {
     const done = { ...this.#counted(named, wanted), notesLeft: notesLeft(left, wanted) };
     // Whoever shows the result may be gone by the time that there is one.
     if (replaced.length > 0) await this.#file.keepBeside(replaced);
+    // One that shows nothing new leaves the one before to be undone.
+    if (done.added + done.changed > 0) {
+      const changes = [...wanted].map(([key, after]) => ({ before: all.get(key), after }));
+      await this.#file.keepImport({ name, at: this.#options.now(), changes });
+    }
     if (wanted.size > 0) await this.#put([...wanted.values()]);
     return done;
+  }
+
+  async #undoImport(): Promise<Undone> {
+    const last = await this.#file.lastImport();
+    const wanted = new Map(this.#file.annotations);
+    let [removed, restored, changedSince] = [0, 0, 0];
+    for (const { before, after } of last?.changes ?? []) {
+      const key = annotationKey(after);
+      if (!this.#isStill(after)) {
+        // Undone already, by one that was killed before it had forgotten the import.
+        if (!isSame(wanted.get(key), before)) changedSince += 1;
+        continue;
+      }
+      if (before === undefined) wanted.delete(key);
+      else wanted.set(key, before);
+      if (before !== undefined && !isEmptyAnnotation(before)) restored += 1;
+      else if (!isEmptyAnnotation(after)) removed += 1;
+    }
+    if (last === undefined) return { removed, restored, changedSince };
+    await this.#file.replace(wanted);
+    await this.#copy(wholeUpdate(this.#file));
+    await this.#file.keepImport(undefined);
+    return { removed, restored, changedSince };
+  }
+
+  /** Whether it is as it was imported. */
+  #isStill(imported: Annotation): boolean {
+    return isSame(this.#file.annotations.get(annotationKey(imported)), imported);
   }
 
   #counted(named: Iterable<string>, wanted: ReadonlyMap<string, Annotation>): Omit<Imported, 'notesLeft'> {
@@ -182,6 +234,11 @@ export class Annotations {
 /** What was removed has nothing but its time, which what comes back keeps: it was not there in between. */
 const isNews = (own: Annotation, after: Annotation): boolean =>
   !saysTheSame(own, after) || (isEmptyAnnotation(own) && own.at !== after.at);
+
+const isSame = (one: Annotation | undefined, other: Annotation | undefined): boolean =>
+  one === undefined || other === undefined
+    ? one === other
+    : saysTheSame(one, other) && one.at === other.at && one.markedAt === other.markedAt;
 
 /** Each note that gave way once, without those that stayed in the end. */
 function notesLeft(left: readonly Annotation[], after: ReadonlyMap<string, Annotation>): NoteLeft[] {

@@ -39,7 +39,7 @@ const settings: Settings = {
 };
 
 const USUAL: Answers = {
-  annotations: { read: async () => [], list: async () => [] },
+  annotations: { read: async () => [], list: async () => [], undoable: async () => null },
   app: {
     about: async () => ({ version: '0.1.0', host: 'web', today: TODAY, dataDir: '/data' }),
     activity: async () => standing(IDLE),

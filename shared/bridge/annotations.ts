@@ -47,6 +47,30 @@ const adoptedSchema = importedSchema.extend({
 /** What an import of a file did. */
 export type Adopted = z.infer<typeof adoptedSchema>;
 
+const undoableSchema = z.object({
+  /** The name of the imported file. */
+  name: z.string(),
+  /** When it was imported, in epoch milliseconds. */
+  at: z.number(),
+  /** How many annotations are still as they were imported. */
+  count: z.number().int(),
+});
+
+/** An import that can be undone. */
+export type Undoable = z.infer<typeof undoableSchema>;
+
+const undoneSchema = z.object({
+  /** Annotations that were not there before the import. */
+  removed: z.number().int(),
+  /** Annotations that are again what they were before. */
+  restored: z.number().int(),
+  /** Annotations that were changed since the import, and stay as they are. */
+  changedSince: z.number().int(),
+});
+
+/** What the undoing of an import did. */
+export type Undone = z.infer<typeof undoneSchema>;
+
 export const annotations = {
   /** Those of the keys that say something. */
   read: procedure
@@ -80,4 +104,8 @@ export const annotations = {
   adopt: procedure
     .input(z.object({ name: z.string().max(500), text: z.string().max(LONGEST_FILE) }))
     .output(adoptedSchema),
+  /** The last import, also of an earlier start or of a terminal; null if nothing is left to undo. Errors: FILE_FAILED. */
+  undoable: procedure.output(undoableSchema.nullable()),
+  /** Undoes the last import, but for what was changed since. Errors: FILE_FAILED. */
+  undoImport: procedure.output(undoneSchema),
 };

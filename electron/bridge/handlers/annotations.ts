@@ -33,5 +33,7 @@ export function annotationsHandlers(
       return { count, path, ...(fetched ? { download: offer(path) } : {}) };
     }),
     adopt: os.adopt.handler(async ({ input }) => (await annotations()).importText(input.text, input.name)),
+    undoable: os.undoable.handler(async () => (await annotations()).undoable()),
+    undoImport: os.undoImport.handler(async () => (await annotations()).undoImport()),
   };
 }

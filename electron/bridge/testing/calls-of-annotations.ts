@@ -2,11 +2,17 @@
 
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { ofHorse, ofRunner } from '#shared/annotations/annotation.ts';
+import { ofHorse, ofRace, ofRunner } from '#shared/annotations/annotation.ts';
+import { annotationText } from '../../annotations/annotation-text.ts';
 import { expectCoded, failureOf } from './coded-failure.ts';
 import type { Calls } from './call.ts';
 
 const RUNNER = ofRunner('05264101', 7);
+
+/** An exported file with a note on each of two races. */
+const OF_TWO_RACES = annotationText(
+  ['05264101', '05264102'].map((racekey) => ({ ...ofRace(racekey), note: 'x', at: 5 })),
+);
 
 export const ANNOTATIONS_CALLS: Calls = {
   'annotations.change': async ({ annotations }) => {
@@ -55,5 +61,19 @@ export const ANNOTATIONS_CALLS: Calls = {
     const account = header.replace('}', ',"service":"account"}');
     const refused = annotations.adopt({ name: 'marks.jsonl', text: `${account}${line}\n` });
     expectCoded(await failureOf(refused), { code: 'ANNOTATIONS_OF_ACCOUNT' });
+  },
+  'annotations.undoable': async ({ annotations }) => {
+    expect(await annotations.undoable()).toBeNull();
+    await annotations.change({ ...RUNNER, mark: '1' });
+    await annotations.adopt({ name: 'marks.jsonl', text: OF_TWO_RACES });
+    expect(await annotations.undoable()).toEqual({ name: 'marks.jsonl', at: expect.any(Number), count: 2 });
+  },
+  'annotations.undoImport': async ({ annotations }) => {
+    expect(await annotations.undoImport()).toEqual({ removed: 0, restored: 0, changedSince: 0 });
+    await annotations.adopt({ name: 'marks.jsonl', text: OF_TWO_RACES });
+    await annotations.change({ ...ofRace('05264102'), note: 'own' });
+    expect(await annotations.undoImport()).toEqual({ removed: 1, restored: 0, changedSince: 1 });
+    expect(await annotations.list({})).toMatchObject([{ ...ofRace('05264102'), note: 'own' }]);
+    expect(await annotations.undoable()).toBeNull();
   },
 };

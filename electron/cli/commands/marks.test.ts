@@ -138,3 +138,24 @@ test('an import of code page 932 says what was added and which note gave way', a
   await cli.run(`marks --export ${path}`);
   expect(await readFile(path, 'utf8')).toContain('外枠');
 });
+
+test('an import is undone but for what was changed since, and without one nothing is', async () => {
+  const path = join(cli.dataDir, 'other.jsonl');
+  await writeFile(
+    path,
+    annotationText([1, 2].map((number) => ({ ...ofRunner(RACE, number), mark: '1', at: 1 }))),
+  );
+  const nothing = await cli.run('marks --undo-import');
+  expect([nothing.code, nothing.messages]).toEqual([
+    0,
+    expect.stringContaining('There is no import to undo.'),
+  ]);
+  expect((await cli.run(`marks --import ${path}`)).messages).toContain('railbird marks --undo-import');
+  await cli.run(`mark ${RACE} 2 ○`);
+  const { messages } = await cli.run('marks --undo-import');
+  expect(messages).toMatch(
+    /^Undid the import of other\.jsonl at \S+: 1 removed, 0 put back\. 1 was changed/m,
+  );
+  expect(await listed()).toMatchObject([{ id: `${RACE} 02`, mark: '○' }]);
+  expect((await cli.run(`marks --undo-import --import ${path}`)).code).toBe(2);
+});

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { annotationKey } from '#shared/annotations/annotation.ts';
-import type { Adopted, NoteLeft } from '#shared/bridge/annotations.ts';
+import type { Adopted, NoteLeft, Undone } from '#shared/bridge/annotations.ts';
 import { textOfFile } from '../../client/text-of-file.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -11,6 +11,7 @@ import { FileInput } from '../../components/FileInput.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { WrittenFile } from '../../components/WrittenFile.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
+import { UndoImport } from './UndoImport.tsx';
 
 export function AnnotationSettings(): ReactNode {
   const { t } = useTranslation('annotations');
@@ -25,7 +26,12 @@ export function AnnotationSettings(): ReactNode {
       client.annotations.adopt({ name: chosen.name, text: await textOfFile(chosen) }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.annotations.key() }),
   });
-  const thrown = list.error ?? written.error ?? adopted.error;
+  const undone = useMutation({
+    ...queries.annotations.undoImport.mutationOptions(),
+    onSettled: () => cache.invalidateQueries({ queryKey: queries.annotations.key() }),
+  });
+  const isUndone = undone.submittedAt > adopted.submittedAt;
+  const thrown = list.error ?? written.error ?? (isUndone ? undone.error : adopted.error);
   const count = list.data?.length ?? 0;
   return (
     <>
@@ -49,18 +55,35 @@ export function AnnotationSettings(): ReactNode {
             <WrittenFile file={written.data} />
           </p>
         )}
-        {adopted.data === undefined ? null : (
-          <>
-            <p>
-              {t('imported', adopted.data)}{' '}
-              {adopted.data.bad === 0 ? '' : t('badLines', unread(adopted.data))}
-            </p>
-            <NotesLeft notes={adopted.data.notesLeft} />
-          </>
-        )}
+        {isUndone ? <UndoneReport undone={undone.data} /> : <ImportReport adopted={adopted.data} />}
       </div>
       {thrown === null ? null : <FailureNotice thrown={thrown} />}
+      <UndoImport isPending={undone.isPending} onUndo={() => undone.mutate(undefined)} />
     </>
+  );
+}
+
+function ImportReport({ adopted }: { readonly adopted: Adopted | undefined }): ReactNode {
+  const { t } = useTranslation('annotations');
+  if (adopted === undefined) return null;
+  return (
+    <>
+      <p>
+        {t('imported', adopted)} {adopted.bad === 0 ? '' : t('badLines', unread(adopted))}
+      </p>
+      <NotesLeft notes={adopted.notesLeft} />
+    </>
+  );
+}
+
+function UndoneReport({ undone }: { readonly undone: Undone | undefined }): ReactNode {
+  const { t } = useTranslation('annotations');
+  if (undone === undefined) return null;
+  const { changedSince } = undone;
+  return (
+    <p>
+      {t('undone', undone)} {changedSince === 0 ? '' : t('changedSince', { count: changedSince })}
+    </p>
   );
 }
 

@@ -70,6 +70,35 @@ describe('the settings', () => {
     expect(texts).toEqual(['外枠']);
   });
 
+  it('undo an import of marks after a confirmation, and say what stays', async () => {
+    let isUndone = false;
+    const client = fakeBridge({
+      connection: { status: async () => ACCOUNT },
+      annotations: {
+        list: async () => [],
+        undoable: async () => (isUndone ? null : { name: 'friend.jsonl', at: 1_795_000_000_000, count: 3 }),
+        undoImport: async () => {
+          isUndone = true;
+          return { removed: 2, restored: 1, changedSince: 1 };
+        },
+      },
+    });
+    await draw(<SettingsScreen />, client);
+    const user = userEvent.setup();
+    expect(
+      await screen.findByText(/^Last import: friend\.jsonl, 2026-11-18 \S+ \(Tokyo\)\. 3 marks/),
+    ).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Undo the import…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import?' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(isUndone).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Undo the import…' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }));
+    const done = 'Import undone: 2 removed, 1 put back. 1 was changed since then and stays.';
+    expect(await screen.findByText(done)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Undo the import…' })).toBeNull();
+  });
+
   it('require only the user key after it was forgotten, and keep the application key', async () => {
     const sent: unknown[] = [];
     const client = fakeBridge({
