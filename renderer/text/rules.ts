@@ -210,6 +210,14 @@ export const rules = texts({
     '{{count, number}} picked runners have no value to be ordered by, and were not taken.',
     '{{count, number}}頭は順番を決める値がなく、買い目に入りません。',
   ],
+  withoutNumber_one: [
+    '{{count}} picked runner has no number, so nothing could be bet on it: it left the race before the draw, or the card with the numbers is not stored.',
+    '{{count}}頭は馬番がなく、買い目に入りません（枠順確定前に出走を取りやめたか、枠順確定後の出馬表が保存されていません）。',
+  ],
+  withoutNumber_other: [
+    '{{count, number}} picked runners have no number, so nothing could be bet on them: they left the race before the draw, or the card with the numbers is not stored.',
+    '{{count, number}}頭は馬番がなく、買い目に入りません（枠順確定前に出走を取りやめたか、枠順確定後の出馬表が保存されていません）。',
+  ],
   leftOut_one: [
     '{{count}} runner whose mark or note was changed after {{decision}}, or removed; what it was is not known.',
     '{{count}}頭: 自分の印やメモが{{decision}}より後に変更または削除され、当時の内容が分かりません。',

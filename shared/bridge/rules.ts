@@ -95,8 +95,10 @@ export const ruleTallySchema = z.object({
   notSold: z.array(count),
   /** Races in which no runner has a value of a column that the rule reads and a day may lack. */
   lacking: z.array(namedRaces.extend({ column: z.string() })),
-  /** Picked runners that a bet did not take because its ordering column is blank. */
+  /** Picked runners that a bet did not take because its ordering column has no value that can be read. */
   withoutValue: count,
+  /** Picked runners that have no number: no bet on them can be made. */
+  withoutNumber: count,
   /** Runners left out, picked or not: their mark or note was changed after the decision, and what it was is not known. */
   leftOut: count,
   /** By what the bets were decided, of values that change until the start. */

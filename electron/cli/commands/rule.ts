@@ -171,7 +171,7 @@ function knownRemarks(wanted: Rule, { known }: RuleReport['tally']): readonly st
 /** What must be known beside the figures, a line each. */
 function remarksOn(wanted: Rule, { tally, looks, of }: RuleReport): readonly string[] {
   const rate = payoutRateOf(wanted.bets, tally.bets);
-  const { picked, unsettled, withoutValue, leftOut } = tally;
+  const { picked, unsettled, withoutValue, withoutNumber, leftOut } = tally;
   const some = (count: number, text: string): readonly string[] => (count === 0 ? [] : [text]);
   return [
     `Picked ${picked.runners} runners in ${picked.races} of ${picked.racesInAll} races.`,
@@ -195,6 +195,10 @@ function remarksOn(wanted: Rule, { tally, looks, of }: RuleReport): readonly str
       some(races, `${betOf(wanted.bets[at]?.bet ?? 'win').label.en} was not sold in ${races} of the races.`),
     ),
     ...some(withoutValue, `${withoutValue} picked runners have no value to be ordered by.`),
+    ...some(
+      withoutNumber,
+      `${withoutNumber} picked ${withoutNumber === 1 ? 'runner has' : 'runners have'} no number, so nothing could be bet on them.`,
+    ),
     ...knownRemarks(wanted, tally),
     ...some(
       leftOut,

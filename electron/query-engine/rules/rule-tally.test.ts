@@ -2,190 +2,26 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { betOf, writeCombination, type BetName } from '#shared/catalogue/bets.ts';
-import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
-import { formsOf } from '#shared/rules/rule-problems.ts';
 import type { RuleBet } from '#shared/rules/rule.ts';
 import { inBothSizes } from '../../testing/in-both-sizes.ts';
-import type { RuleInput } from './rule-query.ts';
-import { BET_TYPES, plainRule, type PlainPayoff, type PlainRunner } from './plain-rule.fixture.ts';
-import { APART, codeOfBet, raceKeyOf } from './settlement.ts';
-
-const { columns: COLUMNS } = SUBJECTS.runners;
-const INDEX = 'integration_index';
-const PICKS = [{ column: 'track_type', text: '=1' }];
-
-type Row = Readonly<Record<string, string | null>>;
-
-const rowOf = (runner: PlainRunner): Row => ({
-  racedate: runner.racedate,
-  racekey: runner.racekey,
-  horse_number: String(runner.number).padStart(2, '0'),
-  bracket_number: String(runner.bracket),
-  track_type: runner.isPicked ? '1' : '2',
-  [INDEX]: runner.value === null ? null : runner.value.toFixed(1),
-  order_of_finish: runner.state === 'ran' ? '05' : null,
-  trouble_classification: runner.state === 'out' ? '1' : null,
-});
-
-interface Racing {
-  readonly runners: readonly PlainRunner[];
-  readonly payoffs: readonly PlainPayoff[];
-  readonly refunds: ReadonlyMap<string, readonly number[]>;
-  readonly settled: ReadonlySet<string>;
-  /** Of every race, as it is delivered. */
-  readonly postTime?: string;
-}
-
-const dateOf = (race: number): string => (race % 2 === 0 ? '20251231' : '20260104');
-const keyOf = (race: number): string => `0526410${race}`;
-
-const settlementOf = (racing: Racing): RuleInput['settlement'] => {
-  const keys = [...racing.settled].toSorted();
-  const dates = new Map(racing.runners.map(({ racekey, racedate }) => [racekey, racedate]));
-  const payoffs = racing.payoffs.filter(({ racekey }) => racing.settled.has(racekey));
-  const payoffsOf = (racekey: string): string =>
-    payoffs
-      .filter((each) => each.racekey === racekey)
-      .map(({ bet, numbers, yen }) =>
-        [codeOfBet(bet), writeCombination(bet, numbers), yen].join(APART.partsOfPayoff),
-      )
-      .join(APART.payoffs);
-  const refundsOf = (key: string): string =>
-    (racing.refunds.get(key) ?? []).map((number) => String(number).padStart(2, '0')).join('');
-  return keys
-    .map((key) =>
-      [raceKeyOf(dates.get(key) ?? '', key), refundsOf(key), payoffsOf(key)].join(APART.partsOfRace),
-    )
-    .join(APART.races);
-};
-
-const inputOf = (racing: Racing, bets: readonly RuleBet[], more: Partial<RuleInput> = {}): RuleInput => ({
-  bets,
-  settlement: settlementOf(racing),
-  lacking: [],
-  own: [],
-  known: { columns: [], races: new Map(), changing: [], minutesBeforePost: 0, filters: [] },
-  ...more,
-});
-
-const runnersArbitrary = (race: number): fc.Arbitrary<PlainRunner[]> =>
-  fc
-    .array(
-      fc.record({
-        value: fc.option(fc.integer({ min: -3, max: 3 })),
-        isPicked: fc.boolean(),
-        state: fc.constantFrom('ran', 'ran', 'ran', 'out', 'unknown'),
-        bracket: fc.integer({ min: 1, max: 3 }),
-      }),
-      { minLength: 2, maxLength: 5 },
-    )
-    .map((all) =>
-      all.map((each, at): PlainRunner => ({
-        ...each,
-        racedate: dateOf(race),
-        racekey: keyOf(race),
-        number: at + 1,
-      })),
-    );
-
-const combinationArbitrary = (bet: BetName): fc.Arbitrary<number[]> => {
-  const { numbers, brackets } = betOf(bet);
-  const most = brackets ? 3 : 5;
-  return brackets
-    ? fc.array(fc.integer({ min: 1, max: most }), { minLength: 2, maxLength: 2 })
-    : fc.uniqueArray(fc.integer({ min: 1, max: most }), { minLength: numbers, maxLength: numbers });
-};
-
-const payoffArbitrary = (races: number): fc.Arbitrary<PlainPayoff> =>
-  fc.constantFrom(...BET_TYPES).chain((bet) =>
-    fc.record({
-      bet: fc.constant(bet),
-      racekey: fc.integer({ min: 0, max: races - 1 }).map(keyOf),
-      numbers: combinationArbitrary(bet),
-      yen: fc.integer({ min: 10, max: 900 }).map((tens) => tens * 10),
-    }),
-  );
-
-/** A race pays each combination once. */
-const distinct = (payoffs: readonly PlainPayoff[]): PlainPayoff[] => [
-  ...new Map(
-    payoffs.map((each) => [`${each.racekey} ${each.bet} ${writeCombination(each.bet, each.numbers)}`, each]),
-  ).values(),
-];
-
-const racingArbitrary: fc.Arbitrary<Racing> = fc.integer({ min: 1, max: 4 }).chain((races) =>
-  fc.record({
-    // The rows of the archive are in the order of their days.
-    runners: fc
-      .tuple(...Array.from({ length: races }, (_, race) => runnersArbitrary(race)))
-      .map((all) =>
-        all
-          .flat()
-          .toSorted((a, b) =>
-            `${a.racedate} ${a.racekey} ${a.number}` < `${b.racedate} ${b.racekey} ${b.number}` ? -1 : 1,
-          ),
-      ),
-    payoffs: fc.array(payoffArbitrary(races), { maxLength: 30 }).map(distinct),
-    refunds: fc
-      .dictionary(
-        fc.integer({ min: 0, max: races - 1 }).map(keyOf),
-        fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 2 }),
-      )
-      .map((each) => new Map(Object.entries(each))),
-    settled: fc.uniqueArray(fc.integer({ min: 0, max: races - 1 })).map((list) => new Set(list.map(keyOf))),
-  }),
-);
-
-const betArbitrary: fc.Arbitrary<RuleBet> = fc.constantFrom(...BET_TYPES).chain((bet) =>
-  fc.record({
-    bet: fc.constant(bet),
-    form: fc.constantFrom(...formsOf(bet)),
-    by: fc.record({
-      column: fc.constant(INDEX),
-      order: fc.constantFrom('highest' as const, 'lowest' as const),
-    }),
-    stake: fc.constantFrom(100, 300),
-    take: fc.integer({ min: 1, max: 5 }),
-  }),
-);
-
-const byIndex: Pick<RuleBet, 'by'> = { by: { column: INDEX, order: 'highest' } };
-
-const ran = (race: number, number: number, value: number | null = 0, more: Partial<PlainRunner> = {}) => ({
-  racedate: dateOf(race),
-  racekey: keyOf(race),
-  number,
-  bracket: number,
-  value,
-  isPicked: true,
-  state: 'ran' as const,
-  ...more,
-});
-
-const paid = (race: number, bet: BetName, numbers: readonly number[], yen: number): PlainPayoff => ({
-  racekey: keyOf(race),
-  bet,
-  numbers,
-  yen,
-});
-
-const racingOf = (runners: readonly PlainRunner[], payoffs: readonly PlainPayoff[]): Racing => ({
-  runners,
-  payoffs,
-  refunds: new Map(),
-  settled: new Set(runners.map(({ racekey }) => racekey)),
-});
-
-async function tallyOf(racing: Racing, input: RuleInput, size: 0 | 1 = 0) {
-  const all = racing.runners.map((runner) => ({ ...rowOf(runner), post_time: racing.postTime ?? null }));
-  const [, open] = inBothSizes(COLUMNS, all)[size];
-  const rows = open();
-  await rows.arrange({ sort: [], filters: PICKS });
-  const tally = await rows.query('rule', input);
-  rows.release();
-  return tally;
-}
+import { plainRule } from './plain-rule.fixture.ts';
+import {
+  COLUMNS,
+  INDEX,
+  PICKS,
+  rowOf,
+  type Racing,
+  dateOf,
+  keyOf,
+  inputOf,
+  racingArbitrary,
+  betArbitrary,
+  byIndex,
+  ran,
+  paid,
+  racingOf,
+  tallyOf,
+} from './rule-racing.fixture.ts';
 
 describe.each([
   ['small', 0],
@@ -265,6 +101,46 @@ describe('a rule', () => {
     expect(tally.withoutValue).toBe(2);
   });
 
+  it('bets nothing on a runner without a number, and counts it apart', async () => {
+    const racing = racingOf([ran(1, 0, 9, { state: 'unknown' }), ran(1, 1, 5)], [paid(1, 'win', [1], 250)]);
+    const each: RuleBet = { bet: 'win', form: 'each', stake: 100, ...byIndex };
+    const tally = await tallyOf(racing, inputOf(racing, [each, { ...each, take: 1 }]));
+    expect(tally.bets).toMatchObject([
+      { bets: 1, returned: 250 },
+      { bets: 1, returned: 250 },
+    ]);
+    expect(tally).toMatchObject({
+      picked: { runners: 2 },
+      withoutNumber: 1,
+      withoutValue: 0,
+      unsettled: { races: 0 },
+    });
+  });
+
+  it('counts a value that says none, or that is no number, as without one', async () => {
+    const texts: Readonly<Record<number, string>> = { 1: '0.0', 2: '---', 3: '4.5' };
+    const racing = racingOf(
+      [ran(1, 1), ran(1, 2), ran(1, 3), ran(2, 1)],
+      [paid(1, 'win', [3], 250), paid(2, 'win', [1], 250)],
+    );
+    const odds = 'prerace_win_odds';
+    const bet: RuleBet = { bet: 'win', form: 'each', stake: 100, by: { column: odds, order: 'lowest' } };
+    const rows = racing.runners.map((runner) => ({
+      ...rowOf(runner),
+      [odds]: runner.racekey === keyOf(1) ? (texts[runner.number] ?? null) : '0.0',
+    }));
+    const [[, open]] = inBothSizes(COLUMNS, rows);
+    const opened = open();
+    await opened.arrange({ sort: [], filters: PICKS });
+    const tally = await opened.query('rule', inputOf(racing, [bet], { lacking: [odds] }));
+    opened.release();
+    expect(tally).toMatchObject({
+      whole: { bets: 1, returned: 250 },
+      withoutValue: 3,
+      lacking: [{ column: odds, races: 1, named: [{ racekey: keyOf(2) }] }],
+    });
+  });
+
   it('counts a race without payoffs nowhere, and names it; a runner without a result ran unless it was refunded', async () => {
     const racing: Racing = {
       ...racingOf([ran(1, 1), ran(2, 1), ran(3, 1, 0, { state: 'unknown' })], [
@@ -340,6 +216,20 @@ describe('a rule', () => {
       inputOf(racing, [{ bet: 'win', form: 'each', stake: 100 }], { by: INDEX, mostGroups: 1 }),
     );
     expect(first).toMatchObject({ groups: tally.groups.slice(0, 1), moreGroups: true });
+  });
+
+  it('gives the stakes of a void race back to the group of each runner', async () => {
+    const racing = {
+      ...racingOf([ran(1, 1, 5), ran(1, 2, 1)], []),
+      refunds: new Map([[keyOf(1), [1, 2]]]),
+    };
+    const bet: RuleBet = { bet: 'win', form: 'each', stake: 100 };
+    const tally = await tallyOf(racing, inputOf(racing, [bet], { by: INDEX }));
+    expect(tally.whole.refunded).toBe(200);
+    expect(tally.groups.map(({ raw, figures }) => [raw, figures.refunded])).toEqual([
+      ['5.0', 100],
+      ['1.0', 100],
+    ]);
   });
 
   it('names the races in which a column that a day may lack has no value', async () => {

@@ -61,6 +61,7 @@ export async function tallyRule(
   const picked = { runners: 0, races: 0, racesInAll: 0 };
   const decided = { recorded: { races: 0, bets: 0 }, last: { races: 0, bets: 0 } };
   let withoutValue = 0;
+  let withoutNumber = 0;
   const drawnAs = ({ bet }: RuleBet, row: number): number =>
     quantityOf(betOf(bet).brackets ? columns.bracket : columns.number, row);
   for (const race of racesIn(columns, isPicked)) {
@@ -70,14 +71,17 @@ export async function tallyRule(
     picked.races += 1;
     picked.runners += race.picks.length;
     if (picked.races % RACES_AT_ONCE === 0 && yielder.isDue) await yielder.rest();
+    // Nothing can be bet on a horse that left the race before the draw, whose card may still be stored.
+    const numbered = race.picks.filter((row) => !Number.isNaN(quantityOf(columns.number, row)));
+    withoutNumber += race.picks.length - numbered.length;
     const settled = settledOf(raceKeyOf(race.racedate, race.racekey));
     let isUnsettled = false;
     const sum = { stake: 0, returned: 0, bets: 0 };
     const betOn: number[] = [];
     for (const [index, bet] of bets.entries()) {
       const column = bet.by && columns.named.get(bet.by.column);
-      const taken = takenBy(bet, { column, ...(bet.by && { order: bet.by.order }) }, race.picks);
-      if (column !== undefined) withoutValue += blanksAmong(column, race.picks);
+      const taken = takenBy(bet, { column, ...(bet.by && { order: bet.by.order }) }, numbered);
+      if (column !== undefined) withoutValue += blanksAmong(column, numbered);
       const outcome = settleBet(bet, taken, race, columns, stateOf, settled);
       if (outcome === undefined) continue;
       if (outcome.is === 'unsettled') isUnsettled = true;
@@ -124,19 +128,22 @@ export async function tallyRule(
       .map(({ name, list }) => ({ column: name, ...list.found() }))
       .filter(({ races }) => races > 0),
     withoutValue,
+    withoutNumber,
     decided,
   };
 }
 
 const keyOf = ({ racedate, racekey }: RuleRace) => ({ racedate, racekey });
 
-function isBlankIn({ codes, filled }: CodedColumn, { from, to }: RuleRace): boolean {
-  for (let row = from; row < to; row += 1) if ((codes[row] ?? filled) < filled) return false;
+function isBlankIn(column: CodedColumn, { from, to }: RuleRace): boolean {
+  for (let row = from; row < to; row += 1)
+    if (!column.isNone(column.codes[row] ?? column.filled)) return false;
   return true;
 }
 
-const blanksAmong = ({ codes, filled }: CodedColumn, rows: readonly number[]): number =>
-  rows.filter((row) => (codes[row] ?? filled) >= filled).length;
+/** Those that `takenBy` leaves out. */
+const blanksAmong = (column: CodedColumn, rows: readonly number[]): number =>
+  rows.filter((row) => Number.isNaN(quantityOf(column, row))).length;
 
 /** Counts races and names the first of them. */
 class NamedList {

@@ -59,10 +59,10 @@ export function settleBet(
   const fateOf = fates(columns, stateOf, settled);
   if (!settled.isPaid) {
     if (!isVoid(race, settled, fateOf)) return { is: 'unsettled' };
-    return {
-      is: 'settled',
-      selections: [{ row: taken[0] ?? race.from, combinations: 0, won: [], refunded: all }],
-    };
+    const back = (row: number, refunded: number): Settled => ({ row, combinations: 0, won: [], refunded });
+    const selections =
+      bet.form === 'each' ? taken.map((row) => back(row, 1)) : [back(taken[0] ?? race.from, all)];
+    return { is: 'settled', selections };
   }
   const paid = settled.paidOf(bet.bet);
   if (paid === undefined) return { is: 'unsettled' };

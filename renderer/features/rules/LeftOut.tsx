@@ -20,7 +20,7 @@ export function LeftOut({ rule, report }: LeftOutProps): ReactNode {
   const { t } = useTranslation('rules');
   const language = useLanguage();
   const { tally } = report;
-  const { unsettled, lacking, notSold, withoutValue, leftOut, whole } = tally;
+  const { unsettled, lacking, notSold, withoutValue, withoutNumber, leftOut, whole } = tally;
   const labelOf = (name: string): string =>
     SUBJECTS.runners.columns.find((column) => column.name === name)?.label[language] ?? name;
   const { recorded, last, changed } = tally.known;
@@ -53,6 +53,7 @@ export function LeftOut({ rule, report }: LeftOutProps): ReactNode {
       return [[`sold ${index}`, t('notSold', { bet: betOf(bet).label[language], races })] as const];
     }),
     ...(withoutValue === 0 ? [] : [['value', t('withoutValue', { count: withoutValue })] as const]),
+    ...(withoutNumber === 0 ? [] : [['number', t('withoutNumber', { count: withoutNumber })] as const]),
     ...(leftOut === 0 ? [] : [['own', t('leftOut', { count: leftOut, decision })] as const]),
     ...(whole.refunded === 0
       ? []

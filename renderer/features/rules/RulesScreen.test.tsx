@@ -74,6 +74,7 @@ const report = (change: Partial<RuleReport> = {}): RuleReport => ({
     notSold: [0],
     lacking: [],
     withoutValue: 0,
+    withoutNumber: 0,
     leftOut: 0,
     known: {
       minutesBeforePost: 10,
