@@ -111,6 +111,11 @@ describe('a list', () => {
         : record,
     );
     await core.results.open(ofPeriod('d_se', SATURDAY.racedate, SATURDAY.racedate));
+    // From before the draw.
+    service.records.t_ky = ['00', '', '０'].map((horse_number) =>
+      recordOf('t_ky', { racedate: SATURDAY.racedate, racekey: one, horse_number }),
+    );
+    await core.results.open({ kind: 'table', table: 't_ky', filter: { racekey: one } });
     await core.bets.fetch([{ racedate: SATURDAY.racedate }]);
     const report = await core.bets.check(`${one} win 13\n${one} win 7\n${one} win 12`);
     expect(report.bets.map(({ reasons, staked }) => [reasons[0]?.reason, staked])).toEqual([

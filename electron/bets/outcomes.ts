@@ -133,7 +133,8 @@ async function runnersOf(
     for (const cells of rows) {
       const row = Object.fromEntries(all.map((field, at) => [field, textOf(cells[at])]));
       const number = readNumber(row['horse_number']);
-      if (number === undefined) continue;
+      // A card from before the draw says nothing of the numbers.
+      if (number === undefined || number === 0) continue;
       const key = keyOf(row['racedate'], row['racekey']);
       const runners = races.get(key) ?? new Map<number, KnownRunner>();
       races.set(key, runners);

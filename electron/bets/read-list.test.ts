@@ -63,6 +63,29 @@ describe('a list of bets', () => {
       betsIn('日付,場名,レース番号,式別,買い目,合計金額\n2026/11/15,東京,11,ワイド,"BOX 1,2,3",600'),
     ).toEqual([[2, 'quinella_place', 'BOX 1,2,3', 200, 3]]);
   });
+
+  it.each(['金額（合計）', 'Amount (total)', 'stake (Total, yen)', '合計'])(
+    'has the stake of all combinations under %s, unless a cell says otherwise',
+    (name) => {
+      const head = `日付,場名,R,式別,買い目,${name.includes(',') ? `"${name}"` : name}`;
+      const line = '2026-11-15,東京,11,ワイド,"BOX 1,2,3"';
+      expect(betsIn(`${head}\n${line},600\n${line},各300\n${line},300 each\n${line},400`)).toEqual([
+        [2, 'quinella_place', 'BOX 1,2,3', 200, 3],
+        [3, 'quinella_place', 'BOX 1,2,3', 300, 3],
+        [4, 'quinella_place', 'BOX 1,2,3', 300, 3],
+        [5, 'stake_uneven'],
+      ]);
+    },
+  );
+
+  it('is refused if stake and total contradict each other', () => {
+    const line = '05264811,quinella,"BOX 1,2,3"';
+    expect(betsIn(`race,bet,numbers,stake,total\n${line},100,300\n${line},100,3000\n${line},,300`)).toEqual([
+      [2, 'quinella', 'BOX 1,2,3', 100, 3],
+      [3, 'two_stakes'],
+      [4, 'quinella', 'BOX 1,2,3', 100, 3],
+    ]);
+  });
 });
 
 describe('a line under a header', () => {

@@ -136,10 +136,12 @@ function readCells(
 function headerIn(line: string): Header | undefined {
   const delimiter = delimiterOf(line);
   const cells = cellsOf(line, delimiter) ?? [];
-  const names = cells.map((cell) =>
-    // Without what is in brackets, such as a unit.
-    (cell.normalize('NFKC').toLowerCase().split('(')[0] ?? '').replaceAll(/[\s_]/g, ''),
-  );
+  const names = cells.map((cell) => {
+    const [outside = '', inBrackets = ''] = cell.normalize('NFKC').toLowerCase().split('(');
+    const name = outside.replaceAll(/[\s_]/g, '');
+    // What is in brackets is a unit, or says that the stake is that of all combinations: "Amount (total)".
+    return HEADERS.stake.includes(name) && /total|計/.test(inBrackets) ? 'total' : name;
+  });
   const columns = new Map(
     PARTS.map((part) => {
       const known = HEADERS[part].map((name) => name.replaceAll('_', ''));

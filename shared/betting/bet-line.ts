@@ -146,7 +146,14 @@ export function readFields(fields: BetFields, raceOf: ReturnType<typeof raceRead
 
 /** Yen on each combination; undefined if none is written. */
 function stakeOf({ stake, total }: BetFields, count: number): number | LineProblem | undefined {
-  const [text, isTotal] = stake?.trim() ? [stake.trim(), false] : [total?.trim() ?? '', true];
+  const own = readStake(stake?.trim() ?? '', false, count);
+  const divided = readStake(total?.trim() ?? '', true, count);
+  if (typeof own !== 'number' || divided === undefined || divided === own) return own ?? divided;
+  return { is: 'two_stakes', values: { stake: own, count, text: total?.trim() ?? '' } };
+}
+
+/** `isTotal`: it stands where the stake of all combinations does. */
+function readStake(text: string, isTotal: boolean, count: number): number | LineProblem | undefined {
   if (text === '') return undefined;
   const plain = text.normalize('NFKC');
   const found = APART.test(plain) ? null : STAKE.exec(plain.replace(/\s+/g, ''));
@@ -156,7 +163,8 @@ function stakeOf({ stake, total }: BetFields, count: number): number | LineProbl
   if (yen === '' || isTwice || !Number.isSafeInteger(amount) || amount > MOST_STAKE)
     return { is: 'bad_stake', values: { text } };
   if (amount === 0 || amount % UNIT !== 0) return { is: 'stake_unit', values: { stake: amount } };
-  if (!isTotal && !/total|計/i.test(before + after)) return amount;
+  const words = before + after;
+  if (isTotal ? /@|each|各/i.test(words) : !/total|計/i.test(words)) return amount;
   if (amount % (count * UNIT) !== 0) return { is: 'stake_uneven', values: { stake: amount, count } };
   return amount / count;
 }
