@@ -52,12 +52,12 @@ const paidOf: fc.Arbitrary<Paid> = fc.record({
   day: fc.nat(2),
   race: fc.nat(5),
   bet: fc.constantFrom<BetName>('win', 'place', 'trifecta'),
-  payoff: fc.oneof({ weight: 20, arbitrary: fc.integer({ min: 10, max: 90_000 }).map((each) => `${each}0`) }, { weight: 1, arbitrary: fc.constantFrom(null, '', 'x') }),
+  payoff: fc.oneof({ weight: 20, arbitrary: fc.integer({ min: 10, max: 90_000 }).map((each) => `${each}0`) }, { weight: 1, arbitrary: fc.constantFrom(null, '', 'x', '0', '0000000') }),
   popularity: fc.oneof({ weight: 20, arbitrary: fc.integer({ min: 1, max: 25 }).map(String) }, { weight: 1, arbitrary: fc.constant(null) }),
 }); // prettier-ignore
 
 const numberIn = (text: string | null): number | undefined =>
-  text === null || !/^\d+$/.test(text) ? undefined : Number(text);
+  text === null || !/^\d+$/.test(text) || Number(text) === 0 ? undefined : Number(text);
 
 const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, each) => sum + each, 0) / numbers.length;

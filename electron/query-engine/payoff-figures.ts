@@ -187,7 +187,8 @@ async function sortedGroups(
   if (yielder.isDue) await yielder.rest();
   const groups = new Map<number, number[]>();
   for (const row of sorted) {
-    if (Number.isNaN(payoff.quantity(payoff.codes[row] ?? 0))) continue;
+    // A winner is never paid nothing: a zero stands for an amount that is not known.
+    if (!(payoff.quantity(payoff.codes[row] ?? 0) > 0)) continue;
     const key = keyOf(row);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [row]);

@@ -100,7 +100,7 @@ function racesOf(columns: PayoffRankColumns, rows: Uint32Array, name: BetName): 
     race.isDeadHeat ||= deadHeat.at(row) === '1';
     const amount = payoff.quantity(payoff.codes[row] ?? 0);
     const rank = popularity.quantity(popularity.codes[row] ?? 0);
-    if (Number.isNaN(amount) || Number.isNaN(rank)) race.isKnown = false;
+    if (!(amount > 0) || Number.isNaN(rank)) race.isKnown = false;
     else race.paid.set(rank, [...(race.paid.get(rank) ?? []), amount]);
   }
   return races;
