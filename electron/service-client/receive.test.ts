@@ -88,7 +88,8 @@ describe('what is received', () => {
         );
         const asWritten = (field: string, raw: unknown) =>
           IDENTITY_FIELDS.some((name) => name === field)
-            ? identityText(field as IdentityField, raw) || raw
+            ? identityText(field as IdentityField, raw) ||
+              (field === 'racedate' && typeof raw === 'string' ? null : raw)
             : raw;
         expect(kept).toEqual(
           sent.map((record) =>
@@ -363,3 +364,30 @@ function dataIn(text: string): number | undefined {
     return undefined;
   }
 }
+
+it.each([
+  ['20261115', '20261115'],
+  ['2026/11/15', '20261115'],
+  ['2026-11-15 00:00:00', '20261115'],
+  // The day in Tokyo counts, whatever offset an instant is written with.
+  ['2026-11-14T15:00:00Z', '20261115'],
+  ['2026-11-14T15:00:00.000Z', '20261115'],
+  ['2026-11-14 15:00:00Z', '20261115'],
+  ['2026-11-14T15:00:00+00:00', '20261115'],
+  ['2026-11-14T15:00:00+0000', '20261115'],
+  ['2026-11-14 15:00:00+00', '20261115'],
+  ['2026-11-14T14:59:59-00:00', '20261114'],
+  ['2026-11-15T00:00:00+09:00', '20261115'],
+  ['2026-11-14T10:00:00-05:00', '20261115'],
+])('the race date %s is that of %s', (text, racedate) => {
+  expect(identityText('racedate', text)).toBe(racedate);
+});
+
+it.each(['""', '"  "', '"null"', 'null'])(
+  'a record with the race date %s is stored without a day',
+  async (json) => {
+    const record = RECORD.replace('"20261114"', json);
+    const [line] = await linesOf(await receivedFrom(answer(record), { spool }));
+    expect(line).toMatchObject({ racedate: null });
+  },
+);

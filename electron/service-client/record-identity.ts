@@ -17,6 +17,8 @@ const WIDTH: { readonly [field in IdentityField]?: number } = {
 };
 
 const PLAIN = /^[0-9A-Za-z]*$/;
+/** The end of an instant: "Z", "+00:00", "+0900", or "+09". */
+const OFFSET = /^(?<time>[^T ]+[T ].*?) ?(?<hours>Z|[+-][0-9]{2}):?(?<minutes>[0-9]{2})?$/;
 const DATE = /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})(?:$|[T ])/;
 
 /** The value in the specification's form; empty text if there is none. */
@@ -32,7 +34,10 @@ function dateText(text: string): string {
   const [, year = '', month = '', day = ''] = DATE.exec(text) ?? [];
   if (year === '') return text;
   // An instant: the day in Tokyo counts.
-  const instant = text.endsWith('Z') ? Date.parse(text) : NaN;
+  const { time, hours, minutes = '00' } = OFFSET.exec(text)?.groups ?? {};
+  const instant = Date.parse(
+    hours === undefined ? '' : `${time}${hours === 'Z' ? hours : `${hours}:${minutes}`}`.replace(' ', 'T'),
+  );
   if (Number.isFinite(instant)) return todayInTokyo(instant);
   return `${year}${month.padStart(2, '0')}${day.padStart(2, '0')}`;
 }

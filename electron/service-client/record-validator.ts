@@ -207,6 +207,8 @@ export class RecordChecks {
       const value: unknown = JSON.parse(json);
       const text = identityText(name, value);
       identity[name] = text;
+      // Records without a day are found by that there is none (moved-records.ts): a blank is none either.
+      if (text === '' && name === 'racedate' && typeof value === 'string') this.#mended.set(name, 'null');
       if (text === '' || text === value) continue;
       this.#mended.set(name, JSON.stringify(text));
       // A number has been counted for its type already.
