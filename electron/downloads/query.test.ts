@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { settle } from '../testing/fake-clock.ts';
 import { meetingOf, racekeyOf, racesOf, runnersOf } from '../testing/fake-records.ts';
-import { refusal, type FakeService, type Reply } from '../testing/fake-service.ts';
+import { envelope, refusal, type FakeService, type Reply } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { SATURDAY, threeDays, YESTERDAY } from '../testing/three-days.ts';
+import { runQuery } from './query.ts';
 
 const FORTNIGHT = { start_racedate: '20261101', end_racedate: '20261114' };
 const LAST = { racekey: racekeyOf('20261114', 3) };
@@ -241,4 +242,22 @@ it('weekends without racing are reported if there are many, or if nothing else w
   expect(await reasons('d_ra', { start_racedate: '20261001', end_racedate: '20261114' })).toEqual([
     quiet('20261003-20261101'),
   ]);
+});
+
+it('what another answer says against the records while the references come is reported with them', async () => {
+  const saturday = { start_racedate: '20261107', end_racedate: '20261107' };
+  await open('d_se', saturday);
+  await (await core.archive()).remove(['d_ra', 'd_ka']);
+  let isFirst = true;
+  service.misbehave = async ({ table, filter }): Promise<Reply> => {
+    if (table === 'd_se') return { text: envelope(table, filter, service.matching(table, filter), 50) };
+    if (isFirst) {
+      isFirst = false;
+      await runQuery(await core.context(), 'd_se', saturday, { refresh: true });
+    }
+    return {};
+  };
+  expect(await reasons('d_se', saturday)).toContainEqual(
+    expect.objectContaining({ reason: 'count_differs' }),
+  );
 });

@@ -75,6 +75,12 @@ export async function runQuery(
   ]);
   const together = sumProgress(onProgress);
   const own = { table, prepare: () => Promise.resolve(planned) };
+  /** The changes that the report is sure to have. */
+  let asOf = context.archive.changes.count;
+  const reported = (fetched: Fetched): Promise<OwnReport> => {
+    asOf = context.archive.changes.count;
+    return reportOf(context, table, planned, fetched, refresh);
+  };
   let first: { readonly fetched: Fetched; readonly report: OwnReport } | undefined;
   const { fetched } = await runPlan(context, own, references, {
     priority,
@@ -83,17 +89,19 @@ export async function runQuery(
     onReferences: together(),
     isImpatient: !refresh,
     accept: async (_, answer) => {
-      first = { fetched: answer, report: await reportOf(context, table, planned, answer, refresh) };
+      first = { fetched: answer, report: await reported(answer) };
     },
   });
   // The references that say whether a round number hides anything may have come since.
   const isSettled = first?.fetched === fetched && !first.report.reasons.some(isRound);
-  const report =
-    first !== undefined && isSettled
-      ? first.report
-      : await reportOf(context, table, planned, fetched, refresh);
-  if (!crossCheck || references.isStored === true) return { ...report, unchecked: [] };
-  return { ...report, unchecked: await cannotTell(context, table, filter, report, signal) };
+  let report = first !== undefined && isSettled ? first.report : await reported(fetched);
+  const unchecked =
+    !crossCheck || references.isStored === true
+      ? []
+      : await cannotTell(context, table, filter, report, signal);
+  // Others may have written meanwhile: who reads the rows now must know what is said against these.
+  while (asOf !== context.archive.changes.count) report = await reported(fetched);
+  return { ...report, unchecked };
 }
 
 const isRound = ({ reason }: Incompleteness): boolean => reason === 'round_number';
@@ -102,13 +110,12 @@ const isRound = ({ reason }: Incompleteness): boolean => reason === 'round_numbe
 async function reportOf(
   context: ArchiveContext,
   table: Table,
-  { units, covering, stored: before, storedWindows }: PlannedQuery,
+  { units, covering, storedWindows }: PlannedQuery,
   fetched: Fetched,
   refresh: boolean,
 ): Promise<OwnReport> {
   const { archive, now } = context;
-  const stored = fetched.answered === 0 ? before : await archive.coverage(table.code, covering);
-  const proven = await withoutProven(context, table, stored);
+  const proven = await withoutProven(context, table, await archive.coverage(table.code, covering));
   const report = coverageReport(units, proven, fetched, storedWindows);
   await refuseNothing(archive, report, fetched, refresh);
   const stale = staleUnits(fetched, units, report.missing);

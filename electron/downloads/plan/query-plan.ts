@@ -69,13 +69,12 @@ export interface ReferencePlan {
 
 export const NO_REFERENCES: ReferencePlan = { groups: [], order: 'side by side' };
 
-/** The plan of a query's own table, and what is stored of it before any request. */
+/** The plan of a query's own table. */
 export interface PlannedQuery extends PlannedWindows {
   /** The units of the filter, without days that cannot have records or are known to be without racing. */
   readonly units: readonly CoverageUnit[];
   /** Units to read the coverage of: those of the filter, and the day of a race. */
   readonly covering: readonly CoverageUnit[];
-  readonly stored: ReadonlyMap<CoverageUnit, StoredUnit>;
   /** Windows that need no request. */
   readonly storedWindows: number;
 }
@@ -117,7 +116,6 @@ export async function planQuery(
     size,
     units: units.filter((unit) => !idle.has(dayOf(unit) ?? '')),
     covering,
-    stored,
     storedWindows: planned.storedRequests + cut(planned.storedDays, size.days).length,
   };
 }
@@ -287,7 +285,6 @@ const NO_QUERY: PlannedQuery = {
   size: firstSize(TABLES.d_ra),
   units: [],
   covering: [],
-  stored: new Map(),
   storedWindows: 0,
 };
 
