@@ -27,9 +27,10 @@ import { LaterMerge, mergeLog } from './later-merge.ts';
 import type { ArchiveOptions } from './archive-file.ts';
 import { Lending, type LentConnection } from './lending.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { CurrentRows } from './subjects/current-rows.ts';
 import { bringLatestUpToDate, bringUpToDate, type SubjectAccess } from './subjects/outdated-rows.ts';
-import { peopleRows, peopleSql, type PeopleRows } from './subjects/people-rows.ts';
-import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
+import type { PeopleRows } from './subjects/people-rows.ts';
+import { horseRunsRelation } from './subjects/subject-relation.ts';
 import { whereOfPart, type SubjectPart } from './subjects/subject-part.ts';
 import { inTransaction, setNote, takeRecordNumber } from './schema.ts';
 import { QueryThreads } from './query-threads.ts';
@@ -91,6 +92,8 @@ export class Archive {
     inOneThread: (use) => this.#threads.inOne(use),
     cachedBytes: () => this.#guard(() => cachedBytes(this.#reader)),
   });
+  /** Subjects as of a moment when no row is outdated: after `renewSubjects`, or all of them are computed in one write. */
+  readonly current = new CurrentRows(this.#turns, this.#snapshots, (act) => this.#transact(act));
   /** Connections for queries of any length. */
   readonly #lending = new Lending();
   /** No operation starts while the file is being replaced. */
@@ -308,14 +311,13 @@ export class Archive {
     if (horse_id !== undefined)
       return this.snapshotOf((connection) => horseRunsRelation(connection, horse_id), where, names);
     await this.renewSubjects(part);
-    return this.#wide(() => this.snapshotOf(subjectRelation(name), where, names));
+    return this.#wide(() => this.current.snapshot(name, part, names));
   }
 
   /** Horses, jockeys, trainers or sires over a part: cells as text by column. Errors: ARCHIVE_FAILED. */
   async people(name: PeopleName, part: SubjectPart): Promise<PeopleRows> {
     await this.renewSubjects(part);
-    const { sql, values } = whereOfPart(part);
-    return peopleRows(await this.#wide(() => this.columns(peopleSql(name, sql), values)));
+    return this.#wide(() => this.current.people(name, part));
   }
 
   /** Brings the subjects' rows of this part up to date, a year at a time. Errors: ARCHIVE_FAILED. */

@@ -49,8 +49,10 @@ export type Guard = <T>(use: () => Promise<T>) => Promise<T>;
 
 /** The snapshot's own connection, and what it needs of the archive. */
 export interface SnapshotLease extends Lease {
-  /** Whether its transaction has begun, and keeps the numbers of rows as they are. */
+  /** Whether its transaction keeps the numbers of rows as they are. */
   readonly holdsRows: boolean;
+  /** Whether its transaction has begun. */
+  readonly hasBegun: boolean;
   /** Whether the transaction was ended by the archive. */
   readonly isOver: () => boolean;
   /** Its rows are wanted, so they are held for a while longer; so many more use or read them, or fewer. */
@@ -81,9 +83,9 @@ export async function takeSnapshot(
   names: readonly string[],
   guard: Guard,
 ): Promise<Snapshot | undefined> {
-  const { connection, giveBack, holdsRows } = lease;
+  const { connection, giveBack, holdsRows, hasBegun } = lease;
   try {
-    if (!holdsRows) await connection.run('begin');
+    if (!hasBegun) await connection.run('begin');
     const isMade = typeof wanted === 'function';
     const relation = isMade ? await wanted(connection) : wanted;
     // One that is made has the rows of one horse: they are counted as they are put in order.

@@ -25,10 +25,20 @@ export interface SnapshotParts extends Pick<SnapshotLease, 'rest' | 'inOneThread
   readonly commit: () => Promise<void>;
 }
 
+/** Whether what a snapshot reads has to be made from something else first, and how. */
+export interface Upkeep {
+  /** Whether it is made, as the connection reads it. */
+  readonly isDone: (connection: DuckDBConnection) => Promise<boolean>;
+  /** Makes it, in a write that is in line when this returns. */
+  readonly doIt: () => Promise<void>;
+}
+
 /** `state`: that of the archive; undefined if no other connection can read the same rows. */
 interface Reading {
   readonly loan: Loan;
   readonly holdsRows: boolean;
+  /** Whether its transaction has begun; always if it holds rows. */
+  readonly hasBegun?: boolean;
   readonly state?: number | undefined;
 }
 
@@ -74,24 +84,77 @@ export class Snapshots {
     this.#loans.endAll();
   }
 
-  /** Errors: those of the archive. */
-  async of(relation: Relation | MakeRelation, where: SqlFilter, names: readonly string[]): Promise<Snapshot> {
+  /** `upkeep`: only a state in which it is done is read. Errors: those of the archive. */
+  async of(
+    relation: Relation | MakeRelation,
+    where: SqlFilter,
+    names: readonly string[],
+    upkeep?: Upkeep,
+  ): Promise<Snapshot> {
     const { guard, connect } = this.#parts;
     const small = await guard(async () => {
       const loan = this.#loans.begin(await connect());
-      return this.#take({ loan, holdsRows: false }, relation, where, names);
+      if (upkeep === undefined || (await this.#begins(loan, upkeep)))
+        return this.#take({ loan, holdsRows: false, hasBegun: upkeep !== undefined }, relation, where, names);
+      this.#loans.end(loan);
+      return undefined;
     });
     if (small !== undefined) return small;
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const reading = await this.#holdRows();
-      // Damage ends all loans, and is followed by a second try.
-      const large = await guard(async () =>
-        reading.loan.isOver ? undefined : this.#take(reading, relation, where, names),
-      );
-      if (large === undefined) continue;
+    return this.#whileStored(upkeep, async (reading) => {
+      const large = await this.#take(reading, relation, where, names);
       // Not before: its rows are still being put in order.
-      reading.loan.wantedAt = performance.now();
+      if (large !== undefined) reading.loan.wantedAt = performance.now();
       return large;
+    });
+  }
+
+  /** Runs a query in a state in which the upkeep is done. Errors: those of the archive. */
+  async read<T>(upkeep: Upkeep, query: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const { guard, connect } = this.#parts;
+    const ended = async (loan: Loan): Promise<{ readonly found: T }> => {
+      try {
+        return { found: await query(loan.connection) };
+      } finally {
+        this.#loans.end(loan);
+      }
+    };
+    const first = await guard(async () => {
+      const loan = this.#loans.begin(await connect());
+      if (await this.#begins(loan, upkeep)) return ended(loan);
+      this.#loans.end(loan);
+      return undefined;
+    });
+    return (first ?? (await this.#whileStored(upkeep, ({ loan }) => ended(loan)))).found;
+  }
+
+  /** Begins a transaction, and says whether the upkeep is done in it. Errors: those of DuckDB, and then the loan has ended. */
+  async #begins(loan: Loan, upkeep: Upkeep): Promise<boolean> {
+    try {
+      await loan.connection.run('begin');
+      return await upkeep.isDone(loan.connection);
+    } catch (error) {
+      this.#loans.end(loan);
+      throw error;
+    }
+  }
+
+  /** Tries again if `use` answers nothing. Errors: those of the archive. */
+  async #whileStored<T>(
+    upkeep: Upkeep | undefined,
+    use: (reading: Reading) => Promise<T | undefined>,
+  ): Promise<T> {
+    const { guard } = this.#parts;
+    let isOutdated = false;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const reading = await this.#holdRows(isOutdated ? upkeep : undefined);
+      isOutdated = !(await guard(async () => (await upkeep?.isDone(reading.loan.connection)) ?? true));
+      if (isOutdated) {
+        this.#loans.end(reading.loan);
+        continue;
+      }
+      // Damage ends all loans, and is followed by a second try.
+      const found = await guard(async () => (reading.loan.isOver ? undefined : use(reading)));
+      if (found !== undefined) return found;
     }
     throw new RailbirdError('RESULT_CLOSED');
   }
@@ -114,12 +177,16 @@ export class Snapshots {
 
   /**
    * A transaction during which no checkpoint numbers rows anew: none is running between two writes, and those to come find a
-   * transaction that is older than the last commit.
+   * transaction that is older than the last commit. `upkeep`: is done in the write before.
    */
-  #holdRows(): Promise<Reading> {
+  #holdRows(upkeep: Upkeep | undefined): Promise<Reading> {
     const { turns, guard, connect, commit } = this.#parts;
+    // Both are in line before anything else can be.
+    const done = upkeep?.doIt();
+    done?.catch(() => undefined);
     return turns.between(() =>
       guard(async () => {
+        await done;
         const loan = this.#loans.begin(await connect());
         try {
           await beginReading(loan.connection);
@@ -134,7 +201,7 @@ export class Snapshots {
   }
 
   #take(
-    { loan, holdsRows, state }: Reading,
+    { loan, holdsRows, state, hasBegun = holdsRows }: Reading,
     relation: Relation | MakeRelation,
     where: SqlFilter,
     names: readonly string[],
@@ -143,6 +210,7 @@ export class Snapshots {
     const lease: SnapshotLease = {
       connection: loan.connection,
       holdsRows,
+      hasBegun,
       isOver: () => loan.isOver,
       wanted: (uses) => {
         loan.uses += uses;

@@ -8,7 +8,7 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
-import { dayUnit, nameOf, raceUnit } from '../archive/coverage.ts';
+import { dayUnit, nameOf } from '../archive/coverage.ts';
 import { unsettledDays } from '../archive/final-days.ts';
 import { knownDays } from '../downloads/plan/idle-days.ts';
 import { reachOf } from '../downloads/plan/reach.ts';
@@ -49,20 +49,12 @@ export async function periodOf(
 
 const reasonsSchema = z.array(incompletenessSchema);
 
-/** Sums over the coverage of the period or the race, with every anomaly that was recorded when it was fetched and holds. */
-export async function storedOf(
-  context: Proving,
-  tables: readonly TableCode[],
-  period: Period | undefined,
-  racekey?: string,
-) {
+/** Sums over the coverage of the period, with every anomaly that was recorded when it was fetched and holds. */
+export async function storedOf(context: Proving, tables: readonly TableCode[], period: Period | undefined) {
   const { archive } = context;
   const codes = tables.map((code) => `'${code}'`).join(', ');
-  const [condition, values] =
-    racekey === undefined
-      ? ['last_day between ? and ?', [period?.from ?? '', period?.to ?? '']]
-      : ['unit = ?', [raceUnit(racekey)]];
-  const where = `table_code in (${codes}) and ${condition}`;
+  const where = `table_code in (${codes}) and last_day between ? and ?`;
+  const values = [period?.from ?? '', period?.to ?? ''];
   const [sums = []] = await archive.rows(
     `select coalesce(sum(set_aside), 0)::INTEGER, coalesce(sum(drift), 0)::INTEGER,
         coalesce(sum(repeated), 0)::INTEGER, min(fetched_at)::DOUBLE

@@ -1,9 +1,8 @@
 // The contents of a subject: everything that the archive has of it in a period. A few days are fetched first; of longer
 // periods, the days that are not completely stored are reported.
 
-import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
-import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { raceNamesBeside } from '#shared/catalogue/race-names.ts';
 import { isPeople } from '#shared/catalogue/subjects/subject.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
@@ -11,13 +10,13 @@ import type { Filter } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
-import { raceUnit } from '../archive/coverage.ts';
 import type { Snapshot } from '../archive/snapshot.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
 import type { QueryOptions } from '../downloads/query.ts';
 import { unique } from '../downloads/verify/coverage-report.ts';
 import type { Contents } from './open-result.ts';
 import { missingDays, periodOf, storedOf, type Period } from './stored-days.ts';
+import { storedOfRace } from './stored-race.ts';
 import { fetchSubject } from './subject-fetch.ts';
 import { namesFrom } from './table-contents.ts';
 
@@ -44,14 +43,14 @@ export async function subjectContents(
   await archive.renewSubjects(source);
   const tables = records.flatMap(tablesOfDay);
   const named = namedBy === undefined ? {} : { isNamed: true };
-  const period =
-    source.racekey === undefined ? await periodOf(archive, tables, { ...source, ...named }) : undefined;
+  const { racekey } = source;
+  const period = racekey === undefined ? await periodOf(archive, tables, { ...source, ...named }) : undefined;
   // What is stored is read before the rows: of a write between the two, only the rows show something.
-  const stored = await storedOf(context, tables, period, source.racekey);
-  const missing =
-    source.racekey === undefined
-      ? period && (await missingDays(context, subject, period))
-      : await missingRace(archive, subject.requires, source.racekey);
+  const stored =
+    racekey === undefined
+      ? await storedOf(context, tables, period)
+      : await storedOfRace(context, subject, racekey);
+  const missing = period && (await missingDays(context, subject, period));
   const snapshot = await rowsOf(archive, source);
   if (snapshot.records === 0 && found?.failure !== undefined) {
     snapshot.close();
@@ -123,21 +122,3 @@ const filterOf = ({ racekey }: SubjectSource, period: Period | undefined): Filte
   ...(racekey === undefined ? {} : { racekey }),
   ...(period === undefined ? {} : { start_racedate: period.from, end_racedate: period.to }),
 });
-
-/** Whether the race, or its day, was fetched for every record. */
-async function missingRace(
-  archive: Archive,
-  required: readonly DayRecord[],
-  racekey: string,
-): Promise<Incompleteness[]> {
-  for (const record of required) {
-    const codes = tablesOfDay(record);
-    const stored = await archive.rows(
-      `select 1 from coverage where table_code in (${codes.map((code) => `'${code}'`).join(', ')})
-         and (unit = ? or unit in (select 'day:' || racedate from subject_races where racekey = ?)) limit 1`,
-      [raceUnit(racekey), racekey],
-    );
-    if (stored.length === 0) return [{ reason: 'not_fetched', where: racekey }];
-  }
-  return [];
-}

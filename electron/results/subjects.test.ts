@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { Archive } from '../archive/archive.ts';
-import { racekeyOf, racesOf, runnersOf } from '../testing/fake-records.ts';
-import { refusal, type FakeService } from '../testing/fake-service.ts';
+import { racekeyOf, racesOf, recordOf, runnersOf } from '../testing/fake-records.ts';
+import { envelope, refusal, type FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { ofDay, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => core.close());
 
 const subject = (
-  name: 'races' | 'runners' | 'payoffs' | 'jockeys',
+  name: 'races' | 'runners' | 'payoffs' | 'horses' | 'jockeys',
   part: { from?: string; to?: string; racekey?: string } = {},
 ): ResultSource => ({ kind: 'subject', subject: name, ...part });
 
@@ -35,6 +35,19 @@ function correct(racekey: string, horse: string, values: Readonly<Record<string,
   service.records.d_se = (service.records.d_se ?? []).map((record) =>
     record['racekey'] === racekey && record['horse_number'] === horse ? { ...record, ...values } : record,
   );
+}
+
+/** From now on the results of yesterday are stored anew whenever the rows of subjects have been brought up to date. */
+async function rewrittenBeforeReads(change: () => void = () => undefined): Promise<void> {
+  const archive = await core.archive();
+  const renew = archive.renewSubjects;
+  const { racedate } = YESTERDAY;
+  archive.renewSubjects = async (part) => {
+    await renew(part);
+    change();
+    const filter = { start_racedate: racedate, end_racedate: racedate };
+    await core.results.open({ kind: 'table', table: 'd_se', filter }, { refresh: true });
+  };
 }
 
 describe('up to a week', () => {
@@ -115,6 +128,34 @@ describe('rows', () => {
     await core.results.open({ kind: 'table', table: 'd_se', filter: { racekey } }, { refresh: true });
     await core.results.open(subject('races', onDay(SATURDAY)));
     expect(await finish({ racekey })).toBe('12');
+  });
+
+  it.each([
+    ['of runners', subject('runners', onDay(YESTERDAY))],
+    ['of a race', subject('runners', { racekey: racekeyOf(YESTERDAY.racedate, 1) })],
+    [
+      'of SQL',
+      { kind: 'sql', sql: `select order_of_finish from runners where racedate = '${YESTERDAY.racedate}'` },
+    ],
+  ] as const)('%s are never outdated, whatever is written before they are read', async (_, source) => {
+    await core.results.open(subject('runners', onDay(YESTERDAY)));
+    await rewrittenBeforeReads();
+    const [finishes = []] = await cellsOf(source, 'order_of_finish');
+    expect(finishes.length).toBeGreaterThan(0);
+    expect(finishes).not.toContain(null);
+  });
+
+  it('of horses count what was written before they are read', async () => {
+    const wins = async () => {
+      const [counts = []] = await cellsOf(subject('horses', onDay(YESTERDAY)), 'wins');
+      return counts.reduce((sum, count) => sum + Number(count), 0);
+    };
+    const before = await wins();
+    const finishes = ['2', '1'];
+    await rewrittenBeforeReads(() =>
+      correct(racekeyOf(YESTERDAY.racedate, 1), '03', { order_of_finish: finishes.shift() ?? '1' }),
+    );
+    expect([before > 0, (await wins()) - before]).toEqual([true, 1]);
   });
 
   it('go with deleted days, and stay for the others', async () => {
@@ -298,5 +339,63 @@ describe('what flat bets returned', () => {
     expect([all.get('01'), all.get('02')]).toEqual(['１２００', '0']);
     const [rates, paid] = await cellsOf(subject('jockeys', onDay(YESTERDAY)), 'win_return', 'paid_runs');
     expect([rates, paid]).toEqual([['100.0'], ['12']]);
+  });
+});
+
+describe('a race', () => {
+  const { racedate } = YESTERDAY;
+  const racekey = racekeyOf(racedate, 1);
+  beforeEach(() => {
+    service.records.d_ky = runnersOf('d_ky', YESTERDAY);
+    service.records.d_hj = [1, 2, 3].map((race) =>
+      recordOf('d_hj', {
+        racedate,
+        racekey: racekeyOf(racedate, race),
+        win_horse_number_1: '01',
+        win_payoff_1: '240',
+      }),
+    );
+  });
+
+  const reasonsOf = async (part: { from?: string; to?: string; racekey?: string }) => {
+    const { summary } = await core.results.open(subject('runners', part));
+    return { complete: summary.complete, reasons: new Set(summary.reasons.map(({ reason }) => reason)) };
+  };
+
+  it('is complete if its day is, and has its totals', async () => {
+    await core.results.open(subject('runners', onDay(YESTERDAY)));
+    const { summary } = await core.results.open(subject('runners', { racekey }));
+    expect(summary).toMatchObject({ complete: true, reasons: [], fetchedAt: expect.any(Number) });
+  });
+
+  it('is as incomplete as its day', async () => {
+    service.misbehave = ({ table, filter }) =>
+      table === 'd_se' ? { text: envelope(table, filter, service.matching(table, filter), 514) } : undefined;
+    await core.results.open(subject('runners', onDay(YESTERDAY)));
+    expect(await reasonsOf({ racekey })).toMatchObject({
+      complete: false,
+      reasons: new Set(['count_differs']),
+    });
+  });
+
+  it('lacks a runner that its day lacks, and nothing that only another race does', async () => {
+    const { d_se = [] } = service.records;
+    service.records.d_se = d_se.filter(
+      (record) => record['racekey'] !== racekey || record['horse_number'] !== '03',
+    );
+    service.records.t_se = [];
+    await core.results.open(subject('runners', onDay(YESTERDAY)));
+    expect((await reasonsOf({ racekey })).reasons).toContain('headcount_differs');
+    expect(await reasonsOf({ racekey: racekeyOf(racedate, 2) })).toEqual({
+      complete: true,
+      reasons: new Set(),
+    });
+  });
+
+  it('of a past day that was fetched while it was raced has not all of its outcome', async () => {
+    await core.results.open(subject('runners', onDay(TODAY)));
+    const raced = racekeyOf(TODAY.racedate, 1);
+    await core.clock.advance(2 * 86_400_000);
+    expect((await reasonsOf({ racekey: raced })).reasons).toContain('not_fetched');
   });
 });

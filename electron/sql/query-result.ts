@@ -7,7 +7,6 @@ import type { SqlField } from '#shared/catalogue/sql-column.ts';
 import { quoted } from '../archive/filter-sql.ts';
 import type { Relation } from '../archive/relation.ts';
 import { columnAt, rawText } from './query-text.ts';
-import { BEGIN_READING } from './select.ts';
 
 /** Most rows of a result; a query with more is cut, and its result says so. */
 export const MOST_SQL_ROWS = 500_000;
@@ -21,9 +20,11 @@ export const mostRowsOf = (columns: number): number =>
 
 const RESULT = quoted('__sql_result');
 
-/** Writes the rows of the query, which can write nothing else, and returns their number. Errors: those of DuckDB. */
+/**
+ * Writes the rows of the query, in a transaction that has begun and can write nothing else, and ends it. Returns their
+ * number. Errors: those of DuckDB.
+ */
 export async function keepRows(connection: DuckDBConnection, select: string): Promise<number> {
-  await connection.run(BEGIN_READING);
   await connection.run(`create temp table ${RESULT} as ${select}`);
   await connection.run('commit');
   const counted = await connection.runAndReadAll(`select count(*) from ${RESULT}`);

@@ -72,16 +72,18 @@ export async function checkedRows(
 }
 
 /**
- * Runs the query on a lent connection, which becomes the snapshot's. `end` stops it. Errors: CANCELLED when `end`
- * aborts, SqlError, SQL_TOO_LARGE, those of the archive.
+ * Runs the query on a lent connection, which becomes the snapshot's. `begin` begins its transaction, `end` stops it. Errors:
+ * CANCELLED when `end` aborts, SqlError, SQL_TOO_LARGE, those of the archive and of `begin`.
  */
 export async function keptRows(
   archive: Pick<Archive, 'lend' | 'snapshotOfLent'>,
   { fields, reads, readsNotes, most, select }: RowsQuery,
   end: AbortSignal,
+  begin: (lent: LentConnection) => Promise<void>,
 ): Promise<SqlRows> {
   const lent = await archive.lend();
   try {
+    await begin(lent);
     const kept = await stoppable(lent, end, (connection) => keepRows(connection, select));
     const names = fields.map(({ name }) => name);
     const where = { sql: `rowid < ${most}`, values: [] };

@@ -53,12 +53,13 @@ const INTERRUPT_EVERY_MS = 20;
 /** In such a transaction DuckDB refuses every write but to temporary tables. */
 export const BEGIN_READING = 'begin transaction read only';
 
-/** Runs a SELECT that was checked. Errors: as `SqlArchive.select`. */
+/** Runs a SELECT that was checked. `begin`: as BEGIN_READING does. Errors: as `SqlArchive.select`, those of `begin`. */
 export async function select<T>(
   connection: SqlConnection,
   sql: string,
   signal: AbortSignal,
   use: (answer: SqlAnswer) => Promise<T>,
+  begin?: () => Promise<void>,
 ): Promise<T> {
   // Repeated: a query that has not started yet misses an interrupt.
   const stopping = setInterval(() => {
@@ -68,7 +69,7 @@ export async function select<T>(
     answering(signal, () => connection.run(act));
   try {
     // A function such as nextval() writes although the statement is a SELECT.
-    await guard((open) => open.run(BEGIN_READING));
+    await (begin === undefined ? guard((open) => open.run(BEGIN_READING)) : answering(signal, begin));
     const { fields, result } = await guard(async (open) => {
       const columns = columnsOf(await preparedSelect(open, sql));
       const texts = textSelect(

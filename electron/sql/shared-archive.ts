@@ -6,10 +6,11 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
+import type { LentConnection } from '../archive/lending.ts';
 import { prepareSchema } from '../archive/schema.ts';
 import { raceAbort } from '../race-abort.ts';
 import { checkedRows, keptRows, type SqlRows } from './query-rows.ts';
-import { checkSelect, select, SqlError, type SqlArchive } from './select.ts';
+import { BEGIN_READING, checkSelect, select, SqlError, type SqlArchive } from './select.ts';
 import { Slots } from './slots.ts';
 
 /** It stores nothing but the schema. */
@@ -63,14 +64,15 @@ export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal
     over: (archive) => ({
       select: async (sql, signal, use) => {
         await checkSelect((await opened()).connection, sql, signal);
-        if (mayReadSubjects(sql)) await raceAbort(archive.renewSubjects(), signal);
         const lent = await archive.lend();
         try {
           const connection = {
             run: <T>(act: (open: DuckDBConnection) => Promise<T>) => slots.run(signal, () => lent.run(act)),
             interrupt: () => lent.interrupt(),
           };
-          return await select(connection, sql, signal, use);
+          return await select(connection, sql, signal, use, () =>
+            slots.run(signal, () => begin(archive, lent, sql, signal)),
+          );
         } finally {
           lent.close();
         }
@@ -82,11 +84,12 @@ export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal
       const end = AbortSignal.any([signal, over.signal]);
       try {
         const query = await raceAbort(checkedRows((await opened()).connection, sql, signal), signal);
-        if (mayReadSubjects(sql)) await raceAbort(archive.renewSubjects(), signal);
-        const running = slots.run(signal, () => {
-          limit(seconds * 1000).addEventListener('abort', () => over.abort(), { once: true });
-          return keptRows(archive, query, end);
-        });
+        const running = slots.run(signal, () =>
+          keptRows(archive, query, end, async (lent) => {
+            await begin(archive, lent, sql, signal);
+            limit(seconds * 1000).addEventListener('abort', () => over.abort(), { once: true });
+          }),
+        );
         return await unlessAborted(running, end);
       } catch (error) {
         if (over.signal.aborted && !signal.aborted)
@@ -125,6 +128,19 @@ function refused(sql: string, error: SqlError): RailbirdError {
   const { message, place } = error;
   const at = place === undefined ? -1 : Buffer.from(sql).subarray(0, place).toString().length;
   return new RailbirdError('SQL_REFUSED', { problem: message, at }, { cause: error });
+}
+
+/** Begins the transaction of a query. The connection is idle once this has ended. Errors: CANCELLED, those of the archive. */
+async function begin(
+  archive: Archive,
+  lent: LentConnection,
+  sql: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!mayReadSubjects(sql))
+    return lent.run(async (connection) => void (await connection.run(BEGIN_READING)));
+  await raceAbort(archive.renewSubjects(), signal);
+  await archive.current.begin(lent, BEGIN_READING);
 }
 
 /** Other queries need not wait until outdated rows are computed. */

@@ -56,16 +56,32 @@ export interface SubjectAccess {
 }
 
 /** Computes the outdated rows of these days, or of a race's, a year at a time. Errors: those of `read` and `run`. */
-export async function bringUpToDate(
-  { from = FIRST, to = LAST, racekey }: SubjectPart,
-  { read, run }: SubjectAccess,
-): Promise<void> {
-  const days = { from, to };
-  const raced = racekey === undefined ? [] : await read((reader) => daysOfRace(reader, racekey));
-  const parts = racekey === undefined ? [days] : raced.map((day) => ({ from: day, to: day }));
+export async function bringUpToDate(part: SubjectPart, { read, run }: SubjectAccess): Promise<void> {
+  const all = await read((reader) => daysIn(reader, part));
   for (const step of await read(cardSteps)) await run(step);
-  for (const part of parts)
-    for (const step of await read((reader) => stepsFor(reader, part))) await run(step);
+  for (const days of all) for (const step of await read((reader) => stepsFor(reader, days))) await run(step);
+}
+
+/** The same within a transaction. Errors: those of DuckDB. */
+export const bringUpToDateIn = (connection: Connection, part: SubjectPart): Promise<void> =>
+  bringUpToDate(part, { read: (act) => act(connection), run: (step) => step(connection) });
+
+/** Whether nothing is left to compute of this part, as the connection reads it. Errors: those of DuckDB. */
+export async function isUpToDate(connection: Connection, part: SubjectPart): Promise<boolean> {
+  const notes = await connection.runAndReadAll('select 1 from subject_outdated limit 1');
+  if (notes.currentRowCount === 0) return true;
+  if ((await cardSteps(connection)).length > 0) return false;
+  for (const days of await daysIn(connection, part))
+    if ((await stepsFor(connection, days)).length > 0) return false;
+  return true;
+}
+
+async function daysIn(
+  connection: Connection,
+  { from = FIRST, to = LAST, racekey }: SubjectPart,
+): Promise<readonly Days[]> {
+  if (racekey === undefined) return [{ from, to }];
+  return (await daysOfRace(connection, racekey)).map((day) => ({ from: day, to: day }));
 }
 
 /** Computes the rows of the latest outdated quarter. Returns whether there were any. Errors: those of `read` and `run`. */

@@ -1,0 +1,68 @@
+// What is stored of one race, and what is said against it: what a subject of a race reports beside its rows.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import { isPastTable, tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
+import type { Subject } from '#shared/catalogue/subjects/subject.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { dayUnit, latestOf, ofRace, raceUnit, type StoredUnit } from '../archive/coverage.ts';
+import { isFinal } from '../archive/final-days.ts';
+import { dayOfRace } from '../archive/race-day.ts';
+import type { ArchiveContext } from '../downloads/query-context.ts';
+import { unique } from '../downloads/verify/coverage-report.ts';
+import { withoutProven } from '../downloads/verify/round-numbers.ts';
+import { shortfalls } from '../downloads/verify/shortfalls.ts';
+import { totals } from './table-contents.ts';
+
+/** Records of which a race has as many as its program and the others say. */
+const COUNTED: ReadonlySet<DayRecord> = new Set(['entry', 'result', 'payoff']);
+
+/**
+ * A race may be stored by itself and with its day: of each table the more recent of the two counts. Errors:
+ * ARCHIVE_FAILED.
+ */
+export async function storedOfRace(
+  context: ArchiveContext,
+  { requires, uses }: Pick<Subject, 'requires' | 'uses'>,
+  racekey: string,
+): Promise<ReturnType<typeof totals> & { readonly reasons: readonly Incompleteness[] }> {
+  const { archive } = context;
+  const day = await dayOfRace(archive, racekey);
+  const units = [raceUnit(racekey), ...(day === undefined ? [] : [dayUnit(day)])];
+  const latestIn = async (code: TableCode): Promise<StoredUnit[]> => {
+    const stored = await withoutProven(context, TABLES[code], await archive.coverage(code, units));
+    const latest = latestOf([...stored.values()]);
+    return latest === undefined ? [] : [ofRace(latest, racekey)];
+  };
+  const all: StoredUnit[] = [];
+  const reasons: Incompleteness[] = [];
+  for (const record of [...requires, ...uses]) {
+    const found = (await Promise.all(tablesOfDay(record).map(latestIn))).flat();
+    all.push(...found);
+    if (requires.includes(record) && !isKnown(found, day, context.now()))
+      reasons.push({ reason: 'not_fetched', where: racekey });
+    if (COUNTED.has(record)) reasons.push(...(await shortOf(context, record, racekey)));
+  }
+  return { ...totals(all), reasons: unique([...all.flatMap((own) => own.reasons), ...reasons]) };
+}
+
+/** Of a past day an answer counts that came after its end, or that has reasons of its own. */
+function isKnown(stored: readonly StoredUnit[], day: string | undefined, now: number): boolean {
+  if (day === undefined || day >= todayInTokyo(now)) return stored.length > 0;
+  return stored.some((own) => own.reasons.length > 0 || isFinal(own, day, now));
+}
+
+/** What neither table of the record has of the race, by what else is stored. */
+async function shortOf(
+  { archive, now }: ArchiveContext,
+  record: DayRecord,
+  racekey: string,
+): Promise<readonly Incompleteness[]> {
+  const today = todayInTokyo(now());
+  const lackedBy = (code: TableCode): Promise<readonly Incompleteness[]> =>
+    shortfalls(archive, TABLES[code], { racekey }, today, []);
+  const codes = tablesOfDay(record).toSorted((a, b) => Number(isPastTable(b)) - Number(isPastTable(a)));
+  const [own = [], ...others] = await Promise.all(codes.map(lackedBy));
+  return own.filter(({ where }) => others.every((other) => other.some((each) => each.where === where)));
+}
