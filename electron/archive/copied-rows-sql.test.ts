@@ -3,29 +3,25 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memoryConnection } from '../testing/memory-connection.ts';
 import { copySql, rowsSql } from './copied-rows-sql.ts';
 import type { Relation } from './relation.ts';
 
 const ROWS = 5000;
 const CSV = { list: 'c0', options: 'format csv, header false' };
 
+const connection = await memoryConnection();
+
 let dir: string;
-let instance: DuckDBInstance;
-let connection: DuckDBConnection;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'railbird-rows-'));
-  instance = await DuckDBInstance.create(':memory:');
-  connection = await instance.connect();
   await connection.run(`create table t as select i::VARCHAR as n from range(${ROWS}) rows(i)`);
 });
 
 afterAll(async () => {
-  connection.closeSync();
-  instance.closeSync();
   await rm(dir, { recursive: true, force: true, maxRetries: 5 });
 });
 

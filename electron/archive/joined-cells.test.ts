@@ -1,12 +1,12 @@
-import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { memoryConnection } from '../testing/memory-connection.ts';
 import { isPlain, joinedCells } from './joined-cells.ts';
 import { joinedColumns } from './joined-columns.ts';
 
+const connection = await memoryConnection();
+
 it('returns every cell in the requested order, whatever it contains', async () => {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
   const part = fc.constantFrom(
     '',
     ' ',
@@ -49,6 +49,4 @@ it('returns every cell in the requested order, whatever it contains', async () =
     }),
     { numRuns: 60 },
   );
-  connection.closeSync();
-  instance.closeSync();
 });

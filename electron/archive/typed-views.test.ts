@@ -1,24 +1,15 @@
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readNumber } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { valueRuleOf } from '#shared/exports/typed-value.ts';
 import { instantOf } from '#shared/racing/racedate.ts';
+import { memoryConnection } from '../testing/memory-connection.ts';
 import { SPACES, trimmedSql } from './filter-sql.ts';
 import { prepareSchema } from './schema.ts';
 
-let instance: DuckDBInstance;
-let connection: DuckDBConnection;
-beforeAll(async () => {
-  instance = await DuckDBInstance.create(':memory:');
-  connection = await instance.connect();
-  await prepareSchema(connection);
-});
-afterAll(() => {
-  connection.closeSync();
-  instance.closeSync();
-});
+const connection = await memoryConnection();
+await prepareSchema(connection);
 
 /** The values of an expression over `raw`: numbers as they are, others as text. */
 async function read(expression: string, raw: readonly (string | null)[]): Promise<unknown[]> {

@@ -3,21 +3,17 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memoryConnection } from '../testing/memory-connection.ts';
 import { JoinedFooter, MAGIC, readPart } from './parquet-footer.ts';
 
+const connection = await memoryConnection();
+
 let folder: string;
-let instance: DuckDBInstance;
-let connection: DuckDBConnection;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'railbird-footer-'));
-  instance = await DuckDBInstance.create(':memory:');
-  connection = await instance.connect();
 });
 afterAll(async () => {
-  connection.closeSync();
-  instance.closeSync();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 

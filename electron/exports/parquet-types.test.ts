@@ -4,24 +4,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSABLE_CODES, BROWSABLES } from '#shared/catalogue/browsable.ts';
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { fakeResult } from '../testing/fake-result.ts';
+import { memoryConnection } from '../testing/memory-connection.ts';
 import { writeExport } from './write-export.ts';
 
+const connection = await memoryConnection();
+
 let folder = '';
-let instance: DuckDBInstance;
-let connection: DuckDBConnection;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'railbird-parquet-types-'));
-  instance = await DuckDBInstance.create(':memory:');
-  connection = await instance.connect();
 });
 afterAll(async () => {
-  connection.closeSync();
-  instance.closeSync();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,25 +1,16 @@
 // Values of a file and the archive's typed views are read by one rule.
 
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { valueIn, valueRuleOf, type Cell } from '#shared/exports/typed-value.ts';
 import type { Kind } from '#shared/catalogue/column.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { prepareSchema } from '../archive/schema.ts';
+import { memoryConnection } from '../testing/memory-connection.ts';
 
-let instance: DuckDBInstance;
-let connection: DuckDBConnection;
-beforeAll(async () => {
-  instance = await DuckDBInstance.create(':memory:');
-  connection = await instance.connect();
-  await prepareSchema(connection);
-});
-afterAll(() => {
-  connection.closeSync();
-  instance.closeSync();
-});
+const connection = await memoryConnection();
+await prepareSchema(connection);
 
 /** What a macro of the typed views reads, as the text of the value. */
 async function viewed(expression: string, raw: readonly string[]): Promise<unknown[]> {

@@ -1,9 +1,11 @@
 // Conditions in SQL say the same as the functions of the same name.
 
-import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
 import { isSet, isStated } from '#shared/catalogue/reading.ts';
+import { memoryConnection } from '../../testing/memory-connection.ts';
 import { horseNumberSql, isSetSql, isStatedSql, runnerNumberSql } from './record-sql.ts';
+
+const connection = await memoryConnection();
 
 const VALUES = [
   null, '', ' ', '　', '0', '00', '０', '1', '01', ' 1 ', '１', '０１', '2', '-1', 'true', 'True', ' yes', 'YES', 'false', 'no',
@@ -12,12 +14,8 @@ const VALUES = [
 
 /** What the SQL makes of each text. */
 async function readAs(sqlOf: (field: string) => string, values: readonly (string | null)[]) {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
   const listed = values.map((value) => `(${value === null ? 'null::VARCHAR' : `'${value}'`})`).join(', ');
   const read = await connection.runAndReadAll(`select raw, ${sqlOf('raw')} from (values ${listed}) t(raw)`);
-  connection.closeSync();
-  instance.closeSync();
   return read.getRows();
 }
 
