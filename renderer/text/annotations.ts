@@ -51,6 +51,9 @@ export const annotations = texts({
   save: ['Save', '保存'],
   cancel: ['Cancel', 'キャンセル'],
   watchedToday: ['Watched horses', '注目馬'],
+  watchedReading: ['Reading the cards…', '出馬表を読み取っています…'],
+  watchedNoCards: ['The cards of this day are not out yet.', 'この日の出馬表はまだありません。'],
+  watchedNone: ['None is on the cards of this day.', 'この日の出馬表にはいません。'],
   watchedUnknown: ['The cards of this day could not be read.', 'この日の出馬表を読み取れませんでした。'],
   settingsTitle: ['Marks and notes', '印とメモ'],
   settingsText_one: [
@@ -86,5 +89,32 @@ export const annotations = texts({
   badLines_other: [
     '{{count}} lines of the file could not be read: {{lines}}.',
     '読み取れない行が {{count}} 行ありました（{{lines}} 行目）。',
+  ],
+  lastImport_one: [
+    'Last import: {{name}}, {{time}} (Tokyo). {{count}} mark or note is still as it was imported.',
+    '前回の読み込み: {{name}}、{{time}}（日本時間）。{{count}} 件が読み込んだときのままです。',
+  ],
+  lastImport_other: [
+    'Last import: {{name}}, {{time}} (Tokyo). {{count}} marks and notes are still as they were imported.',
+    '前回の読み込み: {{name}}、{{time}}（日本時間）。{{count}} 件が読み込んだときのままです。',
+  ],
+  undoImport: ['Undo the import…', '読み込みを取り消す…'],
+  undoImportTitle: ['Undo the import?', '読み込みを取り消しますか'],
+  undoImportText: [
+    'Marks and notes that came with {{name}} are removed, and those that it changed are put back. What you have changed since then stays.',
+    '{{name}} から追加された印とメモを削除し、変更されたものは元に戻します。その後に変更したものはそのまま残します。',
+  ],
+  undoImportConfirm: ['Undo', '取り消す'],
+  undone: [
+    'Import undone: {{removed}} removed, {{restored}} put back.',
+    '読み込みを取り消しました。削除 {{removed}} 件、元に戻したもの {{restored}} 件。',
+  ],
+  changedSince_one: [
+    '{{count}} was changed since then and stays.',
+    'その後に変更した {{count}} 件は残しました。',
+  ],
+  changedSince_other: [
+    '{{count}} were changed since then and stay.',
+    'その後に変更した {{count}} 件は残しました。',
   ],
 });

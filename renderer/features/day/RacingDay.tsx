@@ -23,7 +23,7 @@ import { useRacingDay } from './use-racing-day.ts';
 import { Waiting } from './Waiting.tsx';
 import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
 import { PickedRunners } from '../rules/PickedRunners.tsx';
-import { WatchedRunners } from './WatchedRunners.tsx';
+import { useWatchedHorses, WatchedRunners } from './WatchedRunners.tsx';
 
 interface RacingDayProps {
   readonly racedate: string;
@@ -36,6 +36,7 @@ interface RacingDayProps {
 export const RacingDay = memo(function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
   const { t } = useTranslation('day');
   const day = useRacingDay(racedate, today);
+  const watched = useWatchedHorses();
   const { form, loaded, choose } = useDayForm();
   const isTall = useMediaQuery('(min-width: 1600px) and (min-height: 1000px)');
   const now = useNow();
@@ -58,7 +59,7 @@ export const RacingDay = memo(function RacingDay({ racedate, today, isNextDay }:
   );
   const changesHeading = useRef<HTMLHeadingElement>(null);
   if (day.failed !== null) return <FailureNotice thrown={day.failed} onRetry={day.retry} />;
-  if (day.isPending || !loaded) return <Waiting />;
+  if (day.isPending || !loaded || watched === undefined) return <Waiting />;
   if (day.courses.length === 0) return <NoRaces day={day} racedate={racedate} today={today} />;
   const aside = (
     <DayAside
@@ -80,7 +81,7 @@ export const RacingDay = memo(function RacingDay({ racedate, today, isNextDay }:
   return (
     <FiguresOf read={[day.sheets.races.data]}>
       {day.partlyFailed !== null && <FailureNotice thrown={day.partlyFailed} onRetry={day.retry} />}
-      <WatchedRunners racedate={racedate} today={today} sheets={day.sheets} />
+      <WatchedRunners horses={watched} racedate={racedate} today={today} sheets={day.sheets} />
       <PickedRunners racedate={racedate} sheets={{ ...read, entries }} />
       <DayBar
         form={form}

@@ -1,7 +1,7 @@
 // The watched horses on a day's cards, each a link to its race, with those that do not run.
 
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { numberIn, recordsOf, runnerIn, type RecordValues } from '#shared/racing/race-rows.ts';
@@ -14,7 +14,26 @@ import { useLanguage, useTranslation } from '../../text/text.ts';
 import { useDayEntries } from './use-day-entries.ts';
 import type { DaySheets } from './use-racing-day.ts';
 
+/** The notes on the watched horses, by the horses' numbers. */
+export type WatchedHorses = ReadonlyMap<string, string | undefined>;
+
+const NONE: WatchedHorses = new Map();
+
+/** Undefined until they are read; none if they cannot be. */
+export function useWatchedHorses(): WatchedHorses | undefined {
+  const { queries } = useBridge();
+  const { data, isPending } = useQuery({
+    ...queries.annotations.list.queryOptions({ input: { target: 'horse' } }),
+    staleTime: 0,
+  });
+  return useMemo(() => {
+    if (data === undefined) return isPending ? undefined : NONE;
+    return new Map(data.filter((each) => each.watched === true).map(({ id, note }) => [id, note]));
+  }, [data, isPending]);
+}
+
 interface WatchedRunnersProps {
+  readonly horses: WatchedHorses;
   readonly racedate: string;
   readonly today: string;
   /** What was read of the day: it says which horses do not run. */
@@ -26,23 +45,27 @@ const textIn = (record: RecordValues, field: string): string => record[field]?.t
 const recordsIn = ({ data }: { readonly data: Sheet | undefined }): readonly RecordValues[] =>
   data === undefined ? [] : recordsOf(data);
 
-/** Nothing if none is on a card. The day's cards are requested only if a horse is watched. */
-export function WatchedRunners({ racedate, today, sheets }: WatchedRunnersProps): ReactNode {
+/**
+ * Nothing if no horse is watched, and then no cards are requested. Otherwise a line from the first, so that the races below
+ * stay where they are when the cards come.
+ */
+export function WatchedRunners({ horses, racedate, today, sheets }: WatchedRunnersProps): ReactNode {
   const { t } = useTranslation('annotations');
   const language = useLanguage();
   const names = useNameStyle();
-  const { queries } = useBridge();
-  const horses = useQuery({
-    ...queries.annotations.list.queryOptions({ input: { target: 'horse' } }),
-    staleTime: 0,
-  });
-  const watched = new Map(
-    (horses.data ?? []).filter((each) => each.watched === true).map((each) => [each.id, each.note]),
-  );
-  const cards = useDayEntries(racedate, today, watched.size > 0);
-  if (watched.size === 0) return null;
-  const runners = recordsIn(cards).filter((record) => watched.has(textIn(record, 'horse_id')));
-  if (runners.length === 0 && !cards.isError) return null;
+  const cards = useDayEntries(racedate, today, horses.size > 0);
+  if (horses.size === 0) return null;
+  const entries = recordsIn(cards);
+  const runners = entries.filter((record) => horses.has(textIn(record, 'horse_id')));
+  const instead = cards.isError
+    ? 'watchedUnknown'
+    : cards.data === undefined
+      ? 'watchedReading'
+      : entries.length === 0
+        ? 'watchedNoCards'
+        : runners.length === 0
+          ? 'watchedNone'
+          : undefined;
   const { races, prerace, results } = sheets;
   const reasonOf = reasonsIn(
     { races: races.data, entries: cards.data, prerace: prerace.data, results: results.data },
@@ -51,7 +74,7 @@ export function WatchedRunners({ racedate, today, sheets }: WatchedRunnersProps)
   return (
     <section className="day-watched" aria-label={t('watchedToday')}>
       <h2>{t('watchedToday')}</h2>
-      {cards.isError ? <p>{t('watchedUnknown')}</p> : null}
+      {instead === undefined ? null : <p>{t(instead)}</p>}
       <ul>
         {runners.map((runner) => {
           const [racekey, horseId] = [textIn(runner, 'racekey'), textIn(runner, 'horse_id')];
@@ -61,7 +84,7 @@ export function WatchedRunners({ racedate, today, sheets }: WatchedRunnersProps)
             <li key={`${racekey} ${horseId}`}>
               <PlaceLink
                 to={{ screen: 'race', racekey, tab: 'card', ...runnerIn(runner) }}
-                title={watched.get(horseId)}
+                title={horses.get(horseId)}
               >
                 {racecourseName(racekey.slice(0, 2), language)} {raceNumberOf(racekey)}R{' '}
                 {numberIn(runner, 'horse_number') ?? textIn(runner, 'horse_number')}{' '}

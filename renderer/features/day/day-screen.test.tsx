@@ -1,11 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ofHorse } from '#shared/annotations/annotation.ts';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import type { WantedSheet } from '#shared/bridge/wanted-sheets.ts';
 import { addDays, dayOfWeek } from '#shared/racing/racedate.ts';
-import { navigation, useRoute, useStepId } from '../../app/navigation/navigation.ts';
+import { navigation } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeAnnotations } from '../../testing/fake-annotations.ts';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
@@ -13,78 +12,7 @@ import { readTables } from '../../testing/fake-tables.ts';
 import type { Row } from '../../testing/sheet-of.ts';
 import type { CalendarRange } from './calendar.ts';
 import { DayScreen } from './DayScreen.tsx';
-
-const race = (racekey: string, more: Row = {}): Row => ({
-  racekey,
-  racecourse_cd: racekey.slice(0, 2),
-  holding_classification: racekey.startsWith('05') ? '1' : '2',
-  post_time: '1005',
-  class_cd: '11',
-  condition_cd: 'A3',
-  track_type: '2',
-  distance: '1800',
-  headcount: '16',
-  ...more,
-});
-
-const TABLES: Readonly<Record<string, readonly Row[]>> = {
-  d_ra: [race('05265601'), race('05265602', { race_name: '秋風特別', grade_cd: '3' }), race('08265601')],
-  d_ka: [{ holdingkey: '052656', turf_condition_cd: '1', weather_cd: null }],
-  d_hj: [{ racekey: '05265601', win_horse_number_1: '05', win_payoff_1: '1540', win_popularity_1: '6' }],
-  t_ra: [race('05265601'), race('05265602'), race('08265601')],
-  t_hj: [{ racekey: '05265601', win_horse_number_1: '05', win_payoff_1: '1540', win_popularity_1: '6' }],
-  t_ky: [{ racekey: '05265602', horse_number: '07', horse_name: 'ナナバンメ', jockey_name: '次の騎手' }],
-  d_ky: [
-    { racekey: '05265602', horse_number: '07', horse_id: 'HORSE0000007', horse_name: 'ナナバンメ' },
-    { racekey: '05265602', horse_number: '08', horse_id: 'HORSE0000008', horse_name: 'ハチバンメ' },
-  ],
-  d_se: Array.from({ length: 16 }, (_, at) => ({
-    racekey: '05265601',
-    horse_number: String(((at + 4) % 16) + 1),
-    order_of_finish: String(at + 1),
-    horse_name: at === 0 ? 'カゼノサンプル' : '後続馬',
-  })),
-};
-
-const day = (racedate: string): RaceDay => ({ racedate, racecourses: ['05', '08'], past: racedate < TODAY });
-
-const daysIn = ({ from, to }: CalendarRange): RaceDay[] =>
-  ['20261114', '20261115'].filter((racedate) => from <= racedate && racedate <= to).map(day);
-
-const bridge = (
-  requests: string[] = [],
-  today = TODAY,
-  annotations: Omit<ReturnType<typeof fakeAnnotations>, 'kept'> = fakeAnnotations(),
-  remembered = new Map<string, string>(),
-  read = readTables((table) => {
-    requests.push(table);
-    return TABLES[table] ?? [];
-  }, today),
-) =>
-  fakeBridge({
-    annotations,
-    app: { about: async () => ({ version: '0', host: 'web', today, dataDir: '/data' }) },
-    days: { list: async (period: CalendarRange) => ({ days: daysIn(period), unknown: [] }) },
-    settings: {
-      recall: async ({ key }: { key: string }) => ({ json: remembered.get(key) }),
-      remember: async ({ key, json }: { key: string; json: string }) => {
-        remembered.set(key, json);
-        return {};
-      },
-    },
-    results: { read },
-  });
-
-/** Like App, mounts a new screen for a new step. */
-function Window() {
-  const place = useRoute();
-  const step = useStepId();
-  return place.screen === 'day' ? (
-    <DayScreen key={step} racedate={place.racedate} />
-  ) : (
-    <p>{place.screen === 'race' ? `race ${place.tab}` : place.screen}</p>
-  );
-}
+import { bridge, day, daysIn, race, TABLES, Window } from './testing/raced-day.tsx';
 
 const AFTER_THE_RACES = new Date('2026-11-15T08:00Z');
 
@@ -240,41 +168,6 @@ describe('the day screen', () => {
     await draw(<Window />, bridge([], '20261115', fakeAnnotations(), new Map(), read), language);
     expect(await screen.findAllByText(calledOff)).toHaveLength(1);
     expect(screen.getAllByText(waiting)).toHaveLength(2);
-  });
-
-  it('names the watched horses that run, each with a link to its race, and reads no cards without one', async () => {
-    const requests: string[] = [];
-    const annotations = fakeAnnotations();
-    await annotations.change({ ...ofHorse('HORSE0000007'), watched: true, note: 'soft ground' });
-    const { kept: _, ...procedures } = annotations;
-    await draw(<Window />, bridge(requests, TODAY, procedures));
-    const list = await screen.findByRole('region', { name: 'Watched horses' });
-    const link = within(list).getByRole('link', { name: 'Tokyo 2R 7 ナナバンメ' });
-    expect(link.title).toContain('soft ground');
-    cleanup();
-    requests.length = 0;
-    await draw(<Window />, bridge(requests));
-    await screen.findByText(/秋風特別/);
-    expect(requests).not.toContain('d_ky');
-  });
-
-  it.each([
-    ['en', 'Watched horses', 'Tokyo 2R 7 ナナバンメ', 'Withdrawn'],
-    ['ja', '注目馬', '東京 2R 7 ナナバンメ', '取消'],
-  ] as const)('says of a watched horse that it does not run (%s)', async (language, name, runner, reason) => {
-    const annotations = fakeAnnotations();
-    for (const number of ['7', '8'])
-      await annotations.change({ ...ofHorse(`HORSE000000${number}`), watched: true });
-    const { kept: _, ...procedures } = annotations;
-    const withdrawn: Readonly<Record<string, readonly Row[]>> = {
-      ...TABLES,
-      d_ra: [race('05265602', { cancel_horse: '0000001000000000' })],
-    };
-    const read = readTables((table) => withdrawn[table] ?? [], TODAY);
-    await draw(<Window />, bridge([], TODAY, procedures, new Map(), read), language);
-    const list = await screen.findByRole('region', { name });
-    await within(list).findByRole('link', { name: `${runner} ${reason}` });
-    expect(within(list).getByRole('link', { name: /8 ハチバンメ$/ })).toBeDefined();
   });
 
   it('keeps one tab stop among all races', async () => {
