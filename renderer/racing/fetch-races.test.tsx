@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Activity, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runsOfHorse, type ResultSource } from '#shared/bridge/source.ts';
 import { useBridge } from '../client/bridge.tsx';
@@ -42,8 +43,27 @@ function HorseRuns() {
   return <FetchRaces races={RACES} fetch={useRaceFetch()} />;
 }
 
-function AutomaticRuns() {
-  return <FetchRaces races={RACES} fetch={useAutomaticRaceFetch(RACES)} />;
+function AutomaticRuns({ races = RACES }: { readonly races?: typeof RACES }) {
+  return <FetchRaces races={races} fetch={useAutomaticRaceFetch(races)} />;
+}
+
+/** A tab whose races come one after the other, and which can be hidden. */
+function Tab() {
+  const [isShown, setIsShown] = useState(true);
+  const [count, setCount] = useState(1);
+  return (
+    <>
+      <button type="button" onClick={() => setIsShown(!isShown)}>
+        tab
+      </button>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        more
+      </button>
+      <Activity mode={isShown ? 'visible' : 'hidden'}>
+        <AutomaticRuns races={RACES.slice(0, count)} />
+      </Activity>
+    </>
+  );
 }
 
 afterEach(cleanup);
@@ -156,5 +176,53 @@ describe('the races of past runs', () => {
     await user.click(button);
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(requests).toBe(2);
+  });
+
+  it('are fetched again if the tab was hidden meanwhile, but not if the user stopped that', async () => {
+    const user = userEvent.setup();
+    let requests = 0;
+    const client = fakeBridge({
+      races: {
+        conditions: async () => [],
+        fetch: (async (_: unknown, { signal }: { signal: AbortSignal }) => {
+          requests += 1;
+          return (async function* () {
+            yield { type: 'progress', done: 0, total: 1 };
+            await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+          })();
+        }) as never,
+      },
+    });
+    await draw(<Tab />, client);
+    await screen.findByRole('progressbar');
+    await user.click(screen.getByRole('button', { name: 'tab' }));
+    await user.click(screen.getByRole('button', { name: 'tab' }));
+    await waitFor(() => expect(requests).toBe(2));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('button', { name: /^Get conditions/ });
+    await user.click(screen.getByRole('button', { name: 'tab' }));
+    await user.click(screen.getByRole('button', { name: 'tab' }));
+    expect(await screen.findByRole('button', { name: /^Get conditions/ })).toBeDefined();
+    expect(requests).toBe(2);
+  });
+
+  it('are fetched without a button as they become known, each once', async () => {
+    const user = userEvent.setup();
+    const requested: string[][] = [];
+    const client = fakeBridge({
+      races: {
+        conditions: async () => [],
+        fetch: async ({ races }: { races: readonly { racekey: string }[] }) => {
+          requested.push(races.map(({ racekey }) => racekey));
+          return (async function* () {
+            yield { type: 'done', missing: [] };
+          })();
+        },
+      },
+    });
+    await draw(<Tab />, client);
+    await waitFor(() => expect(requested).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'more' }));
+    await waitFor(() => expect(requested).toEqual(RACES.map(({ racekey }) => [racekey])));
   });
 });

@@ -43,11 +43,16 @@ export interface RaceFetch {
   readonly missing: readonly string[];
   /** Null unless it failed. */
   readonly thrown: unknown;
+  /** It ended because its part of the screen was hidden, not because the user stopped it. */
+  readonly wasCut: boolean;
   readonly start: (races: readonly RunRace[]) => void;
   readonly stop: () => void;
 }
 
-const IDLE = { state: 'idle', done: 0, total: 0, missing: [], thrown: null } as const;
+const IDLE = { state: 'idle', done: 0, total: 0, missing: [], thrown: null, wasCut: false } as const;
+
+/** Why a fetch is aborted when its part of the screen is hidden or closed. */
+const HIDDEN = new Error('hidden');
 
 /** Fetches programs of races, or their results, while the screen is open; they are shown once all have arrived or the user stops. */
 export function useRaceFetch(record: FetchedRecord = 'race'): RaceFetch {
@@ -55,7 +60,7 @@ export function useRaceFetch(record: FetchedRecord = 'race'): RaceFetch {
   const cache = useQueryClient();
   const [at, setAt] = useState<Omit<RaceFetch, 'start' | 'stop'>>(IDLE);
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => running.current?.abort(HIDDEN), []);
 
   const run = async (races: readonly RunRace[], { signal }: AbortController): Promise<void> => {
     let ended: typeof at = IDLE;
@@ -65,8 +70,9 @@ export function useRaceFetch(record: FetchedRecord = 'race'): RaceFetch {
         else ended = { ...IDLE, state: 'done', missing: event.missing };
       }
     } catch (thrown) {
-      if (!signal.aborted) ended = { ...IDLE, thrown };
+      ended = { ...IDLE, thrown };
     }
+    if (signal.aborted && ended.state !== 'done') ended = { ...IDLE, wasCut: signal.reason === HIDDEN };
     // It runs until what was fetched is on screen.
     await Promise.all([
       cache.invalidateQueries({ queryKey: queries.races.conditions.key() }),
@@ -89,21 +95,23 @@ export function useRaceFetch(record: FetchedRecord = 'race'): RaceFetch {
 }
 
 /**
- * Like `useRaceFetch`, but the screen starts it, once: past runs get their conditions without a button. If that fails,
- * the button is offered, and no error stands beside what is stored.
+ * Like `useRaceFetch`, but the screen starts it, once for each race: past runs get their conditions without a button. If
+ * that fails, the button is offered, and no error stands beside what is stored.
  */
 export function useAutomaticRaceFetch(
   unknown: readonly RunRace[],
   record: FetchedRecord = 'race',
 ): RaceFetch {
   const fetch = useRaceFetch(record);
-  const [isStarted, setStarted] = useState(false);
+  const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
   const [isByPerson, setByPerson] = useState(false);
-  const begin = useLatest(() => {
-    setStarted(true);
-    fetch.start(unknown);
-  });
-  const isDue = unknown.length > 0 && !isStarted;
+  const start = (races: readonly RunRace[]): void => {
+    setStarted(new Set([...started, ...races.map(({ racekey }) => racekey)]));
+    fetch.start(races);
+  };
+  const left = fetch.wasCut ? unknown : unknown.filter(({ racekey }) => !started.has(racekey));
+  const begin = useLatest(() => start(left));
+  const isDue = left.length > 0 && fetch.state !== 'running';
   useEffect(() => {
     if (isDue) begin();
   }, [isDue, begin]);
@@ -113,9 +121,8 @@ export function useAutomaticRaceFetch(
     state: isDue ? 'running' : fetch.state,
     thrown: isByPerson ? fetch.thrown : null,
     start: (races) => {
-      setStarted(true);
       setByPerson(true);
-      fetch.start(races);
+      start(races);
     },
   };
 }

@@ -34,7 +34,8 @@ export const compare = texts({
     'あと{{count, number}}レースの成績を取得できます。',
   ],
   ahead: ['Who finished ahead', '先着回数'],
-  aheadOf: [
+  aheadOf_one: ['{{first}} finished ahead of {{second}} once', '{{first}}が{{second}}に先着: {{count}}回'],
+  aheadOf_other: [
     '{{first}} finished ahead of {{second}} {{count}} times',
     '{{first}}が{{second}}に先着: {{count}}回',
   ],
@@ -69,4 +70,6 @@ export const compare = texts({
   level: ['same time', '同タイム'],
   noTime: ['time not known', 'タイム不明'],
   total: ['In all, {{first}} is {{margin}}', '合わせて{{first}}が{{margin}}'],
+  totalLevel: ['In all, the two are level', '合わせて差なし'],
+  totalUnknown: ['In all, not known: a time is missing', '合わせた差は不明（タイムのない出走があります）'],
 });

@@ -60,8 +60,8 @@ export const explain = texts({
   racesHint: ['Races with a runner that ranked first', '指数1位の馬がいたレースの数'],
   runs: ['Runs', '出走'],
   runsHint: [
-    'Runs with a known outcome: the n of the two rates. Opens these runners, those that did not start included',
-    '結果の分かる出走の数で、勝率と複勝率の母数。押すと取消馬も含めて行を開きます',
+    'Runs with a known outcome: the n of the two rates. Opens these runs',
+    '結果の分かる出走の数で、勝率と複勝率の母数。押すと該当する行を開きます',
   ],
   win: ['Win %', '勝率'],
   winHint: ['Share of the runs that were won', '出走に占める1着の割合'],

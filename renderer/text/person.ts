@@ -59,6 +59,7 @@ export const person = texts({
   moreComing: ['The first {{listed}} of {{count, number}}', '{{count, number}}頭のうち{{listed}}頭'],
   downloadCards: ['Download cards', '出馬表をダウンロード'],
   finished: ['Finish {{finish}}, odds {{odds}}', '{{finish}}着・{{odds}}倍'],
+  finishedInWords: ['{{finish}}, odds {{odds}}', '{{finish}}・{{odds}}倍'],
   withdrawn: ['Withdrawn', '取消'],
   oddsNow: ['Odds {{odds}}', '単勝 {{odds}}倍'],
   oddsOfCard: ['Reference odds {{odds}}', '基準 {{odds}}倍'],

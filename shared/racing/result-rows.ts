@@ -66,6 +66,9 @@ export function finishWords(record: RecordValues, language: Language, prefix = '
   return reason === undefined ? String(place) : `${place} ${reason}`;
 }
 
+/** Whether the words of a finish are a place alone, as "3", and not "Stopped" or "5 demoted". */
+export const isPlace = (finish: string): boolean => /^\d+$/.test(finish);
+
 /** Whether the race was run: before it, records without a finish or of scratched horses may already exist. */
 export const isRun = (results: readonly RecordValues[]): boolean => results.some(tookPart);
 

@@ -136,6 +136,19 @@ describe('the memory of a day', () => {
     expect(withNews(known, snapshotOf(changed, 3)).races[RACE]).toEqual(known.races[RACE]);
   });
 
+  it('keeps the codes of jockeys while odds become known, and takes both of one that was unknown', () => {
+    const card = (more: RecordValues) => snapshotOf({ ...DAY, entries: [entry('01', more)] }, 1);
+    const now = (jockey_cd: string, jockey_name: string, win_odds = '9.0') =>
+      snapshotOf({ ...DAY, prerace: [prerace('01', { jockey_cd, jockey_name, win_odds })] }, 2);
+    for (const first of [{ jockey_cd: '10454' }, { jockey_name: null }]) {
+      const known = withNews(card(first), now('10454', '騎手一'));
+      expect(changesSince(known, now('10454', '騎手　一'))).toEqual([]);
+      expect(changesSince(known, now('10493', '騎手一'))).toEqual([
+        { kind: 'jockey', racekey: RACE, number: 1, before: '騎手一 (10454)', now: '騎手一 (10493)' },
+      ]);
+    }
+  });
+
   it('is the same object if nothing becomes known', () => {
     const first = odds('8.0', 1);
     for (const later of [

@@ -239,10 +239,11 @@ function filledGoing(was: SeenGoing, is: SeenGoing): SeenGoing {
 function filledRunner(was: SeenRunner, is: SeenRunner): SeenRunner {
   const areFirst =
     is.o !== undefined && (was.o === undefined || (was.r === 1 && is.r !== 1 && !hasMoved(was, is)));
-  const jockey = was.j ?? is.j;
-  if (!areFirst && jockey === was.j) return was;
+  // The code is that of the name: two names without codes would be compared by their spelling.
+  const { j, c } = was.j === undefined ? is : was;
+  if (!areFirst && j === was.j) return was;
   const { o, r } = areFirst ? is : was;
-  return { j: jockey, o, r, x: was.x };
+  return { j, c, o, r, x: was.x };
 }
 
 function filledRace(was: SeenRace, is: SeenRace): SeenRace {

@@ -5,7 +5,7 @@ import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import type { TFunction } from 'i18next';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
-import { finishWords } from '#shared/racing/result-rows.ts';
+import { finishWords, isPlace } from '#shared/racing/result-rows.ts';
 import type { Language } from '#shared/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { Button } from '../../components/Button.tsx';
@@ -59,14 +59,20 @@ export function wordsOfRun(
   language: Language,
 ): string {
   const date = formatRacedate(racedate, language) ?? racedate;
-  const finish = finishWords(run, language) ?? t('unknown');
   const facts = [
-    field === undefined ? t('pointFinish', { finish }) : t('pointFinishOf', { finish, field }),
+    outcomeOf(finishWords(run, language), field, t),
     idm === undefined ? t('pointNoIdm') : t('pointIdm', { idm }),
     weight === undefined ? t('pointNoWeight') : t('pointWeight', { weight }),
   ];
   const where = courseAndNumber(run['racekey']?.trim() ?? '', language);
   return t('point', { date, where, facts: facts.join(t('pointComma')) });
+}
+
+/** "finish 3 of 16"; words, such as those of a horse that was pulled up, stand alone. */
+function outcomeOf(finish: string | null, field: number | undefined, t: TFunction<'horse'>): string {
+  if (finish === null) return t('pointFinish', { finish: t('unknown') });
+  if (!isPlace(finish)) return finish;
+  return field === undefined ? t('pointFinish', { finish }) : t('pointFinishOf', { finish, field });
 }
 
 function Drawing({ runs }: { readonly runs: readonly ChartRun[] }) {

@@ -173,7 +173,11 @@ describe('the horse screen', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toContain(
       '2026-11-15 (Sun) Tokyo 11R: finish 1',
     );
-    await user.keyboard('{ArrowLeft}{Enter}');
+    await user.keyboard('{ArrowLeft}');
+    expect(document.activeElement?.getAttribute('aria-label')).toContain(
+      '2026-11-01 (Sun) Tokyo 5R: Stopped, ',
+    );
+    await user.keyboard('{Enter}');
     expect(screen.getByText('05265505 result')).toBeDefined();
     navigation.back();
     await user.click(await screen.findByRole('button', { name: 'As a table' }));

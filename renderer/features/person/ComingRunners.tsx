@@ -13,7 +13,7 @@ import { styledName } from '#shared/names/latin.ts';
 import { addDays, formatRacedate } from '#shared/racing/racedate.ts';
 import { runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import type { Language } from '#shared/text.ts';
-import { finishWords } from '#shared/racing/result-rows.ts';
+import { finishWords, isPlace } from '#shared/racing/result-rows.ts';
 import { withdrawalOf } from '#shared/racing/runner-words.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
@@ -61,14 +61,18 @@ const recordsOf = (cells: Cells): readonly RecordValues[] =>
 const textOf = (name: string, runner: RecordValues, language: Language): string =>
   formatBare(columnOfSubject('runners', name), runner[name], language);
 
-/** The finish with the final odds; before it the odds of the moment or, without them, those of the card. */
+/** The finish with the final odds, which a horse that did not start has none of; before it the odds of the moment or, without them, those of the card. */
 function outcomeOf(
   runner: RecordValues,
   finish: string | null,
   t: TFunction<'person'>,
   language: Language,
 ): string {
-  if (finish !== null) return t('finished', { finish, odds: textOf('confirmed_win_odds', runner, language) });
+  if (finish !== null) {
+    const odds = textOf('confirmed_win_odds', runner, language);
+    if (isPlace(finish)) return t('finished', { finish, odds });
+    return odds === MISSING ? finish : t('finishedInWords', { finish, odds });
+  }
   if (isWithdrawn(runner)) return t('withdrawn');
   if (!isBlank(runner['prerace_win_odds']))
     return t('oddsNow', { odds: textOf('prerace_win_odds', runner, language) });

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Group } from '#shared/bridge/row-query.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
+import type { Language } from '#shared/text.ts';
 import { navigation, useRoute } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, standing, TODAY } from '../../testing/fake-bridge.ts';
@@ -121,8 +122,12 @@ function Window() {
   return <PersonScreen {...person} />;
 }
 
-async function drawPerson(client: ReturnType<typeof bridge>, id = '01001'): Promise<void> {
-  await draw(<Window />, client);
+async function drawPerson(
+  client: ReturnType<typeof bridge>,
+  id = '01001',
+  language: Language = 'en',
+): Promise<void> {
+  await draw(<Window />, client, language);
   act(() => navigation.go({ screen: 'person', kind: 'jockey', id }));
 }
 
@@ -196,6 +201,28 @@ describe('the page of a person', () => {
       'Withdrawn',
       'Reference odds 5.0',
     ]);
+  });
+
+  it.each([
+    [
+      'en',
+      'Runners from today on',
+      ['Finish 2, odds 4.1', 'Stopped, odds 4.1', '5 Demoted, odds 4.1', 'Scratched'],
+    ],
+    ['ja', '本日以降の出走', ['2着・4.1倍', '中止・4.1倍', '5 降着・4.1倍', '取消']],
+  ] as const)('says a finish in words without a place (%s)', async (language, name, words) => {
+    const [first] = COMING;
+    const ended = [
+      {},
+      { order_of_finish: '00', trouble_classification: '3' },
+      { order_of_finish: '05', trouble_classification: '5' },
+      { order_of_finish: '00', trouble_classification: '1', confirmed_win_odds: null },
+    ].map((more, at): Row => ({ ...first, horse_name: `馬${at}`, ...more }));
+    await drawPerson(bridge({ records: 500 }, ended), '01001', language);
+    const coming = await screen.findByRole('region', { name });
+    await within(coming).findByText('馬3');
+    const rows = within(coming).getAllByRole('row');
+    expect(rows.map((row) => row.lastElementChild?.textContent)).toEqual(words);
   });
 
   it('opens its coming runners again if the main process has closed them', async () => {

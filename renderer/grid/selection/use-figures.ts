@@ -47,18 +47,26 @@ async function figures({
   );
 }
 
+interface Found {
+  readonly key: string;
+  readonly source: RowSource;
+  readonly figures: Statistics | undefined;
+}
+
 /** Undefined until they are computed, and without a selection. */
 export function useFigures(wanted: Wanted): Statistics | undefined {
   const { source, rectangle, columns, statisticsOf } = wanted;
   const key = rectangle === undefined ? '' : JSON.stringify([rectangle, columns.map(({ name }) => name)]);
-  const [found, setFound] = useState<{ readonly key: string; readonly figures: Statistics | undefined }>();
+  const [found, setFound] = useState<Found>();
+  // Sorting removes the selection: the same rectangle has other rows then.
+  if (key === '' && found !== undefined) setFound(undefined);
   const read = useLatest(() => figures(wanted));
   useEffect(() => {
     if (key === '') return undefined;
     let isWanted = true;
     const timer = setTimeout(() => {
       read().then(
-        (result) => (isWanted ? setFound({ key, figures: result }) : undefined),
+        (result) => (isWanted ? setFound({ key, source, figures: result }) : undefined),
         () => undefined,
       );
     }, REST_MS);
@@ -68,5 +76,5 @@ export function useFigures(wanted: Wanted): Statistics | undefined {
     };
     // The key is made of rectangle and columns.
   }, [key, source, statisticsOf, read]);
-  return found?.key === key ? found.figures : undefined;
+  return found?.key === key && found.source === source ? found.figures : undefined;
 }

@@ -76,15 +76,18 @@ export function RivalChains({ runners, meetings, stored, isGathering }: RivalCha
                   </li>
                 ))}
               </ol>
-              {chain.links.length > 1 && (
-                <p>{t('total', { first: first.name, margin: marginWords(chain.margin, t) })}</p>
-              )}
+              {chain.links.length > 1 && <p>{totalWords(first.name, chain.margin, t)}</p>}
             </>
           )}
         </section>
       ))}
     </section>
   );
+}
+
+function totalWords(first: string, margin: number | undefined, t: TFunction<'compare'>): string {
+  if (margin === undefined) return t('totalUnknown');
+  return margin === 0 ? t('totalLevel') : t('total', { first, margin: marginWords(margin, t) });
 }
 
 function marginWords(margin: number | undefined, t: TFunction<'compare'>): string {
