@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -71,6 +72,18 @@ const ask = ({ url }: RunningService, keys: SampleKeys | undefined, path = '/v1/
   });
 
 /** Overwrites a page: the first one of a table, or that in the middle of the file. */
+/** How many descriptors of this process name the file; 0 where the system does not say. */
+const filesOpen = (name: string): number =>
+  process.platform === 'linux'
+    ? readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).endsWith(name);
+        } catch {
+          return false;
+        }
+      }).length
+    : 0;
+
 function damagePage(file: string, table?: string): void {
   const database = new Database(file, { readonly: true });
   const size = Number(database.pragma('page_size', { simple: true }));
@@ -158,6 +171,10 @@ test.each([
       const messages = lines.filter((line) => line.includes(file));
       expect(messages).toHaveLength(1);
       expect(messages[0]).toContain('replace the file with a backup');
+      const opened = filesOpen(name);
+      for (let request = 0; request < 20; request += 1)
+        await ask(service, keys, '/v1/tra', { racedate: RACEDATE });
+      expect(filesOpen(name)).toBe(opened);
     } finally {
       await service.close(100);
     }

@@ -35,11 +35,16 @@ const BATCH = { records: 4_000, bytes: 8 * 1024 * 1024 };
 /** A file that is cut off or otherwise damaged, so that records of it are missing. */
 export class DamagedFileError extends Error {}
 
+/** The last races of which records were passed over, with these records. */
+export type PassedOver = Map<unknown, readonly ReadyRecord[]>;
+
 interface ImportDeps {
   readonly bulkWriter: RecordKeeper;
   readonly rejects: Rejects;
   /** A damaged file throws instead of being imported as far as it goes. */
   readonly onlyWhole?: boolean;
+  /** Of the table, for imports of one file after another that are to be like one import of all. */
+  readonly passedOver?: PassedOver;
 }
 
 /**
@@ -78,11 +83,12 @@ class Import {
    * apart from them may be newer still and move it, and then they belong to it.
    * Only the races passed over last are remembered.
    */
-  readonly #passedOver = new Map<unknown, readonly ReadyRecord[]>();
+  readonly #passedOver: PassedOver;
 
   constructor(table: Table, deps: ImportDeps) {
     this.#table = table;
     this.#around = deps;
+    this.#passedOver = deps.passedOver ?? new Map();
     this.#check = checkOf(table);
   }
 

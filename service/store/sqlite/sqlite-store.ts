@@ -68,16 +68,20 @@ export class SqliteStore implements Store, StoredDays {
   #inPages(table: TableCode, selection: RecordFilter, limit: number): Records | 'too many' {
     const reader = this.#idle.pop() ?? new SqliteReader(this.#file);
     this.#busy.add(reader);
-    reader.beginSnapshot();
-    const count = reader.count(table, conditionsOf(table, selection), limit + 1);
-    if (count > limit) {
+    try {
+      reader.beginSnapshot();
+      const count = reader.count(table, conditionsOf(table, selection), limit + 1);
+      if (count > WHOLE && count <= limit) return { count, pages: this.#pages(reader, table, selection) };
+      const { blocks } =
+        count > limit ? { blocks: [] } : reader.page(table, conditionsOf(table, selection), WHOLE);
       this.#freeReader(reader);
-      return 'too many';
+      if (count > limit) return 'too many';
+      return { count, pages: count === 0 ? [] : [joined(blocks.map(({ records }) => records))] };
+    } catch (error) {
+      // As after a damaged page: its snapshot would stay open, and each further request would open another connection.
+      if (this.#busy.delete(reader)) reader.close();
+      throw error;
     }
-    if (count > WHOLE) return { count, pages: this.#pages(reader, table, selection) };
-    const { blocks } = reader.page(table, conditionsOf(table, selection), WHOLE);
-    this.#freeReader(reader);
-    return { count, pages: count === 0 ? [] : [joined(blocks.map(({ records }) => records))] };
   }
 
   async *#pages(

@@ -18,7 +18,7 @@ import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import type { BulkWriter, ImportedFile, Publication } from '../../../store/bulk-writer.ts';
 import type { ImportCounts } from '../import-files.ts';
-import { DamagedFileError, importFiles } from '../import-files.ts';
+import { DamagedFileError, importFiles, type PassedOver } from '../import-files.ts';
 import { readFile } from '../open-file.ts';
 import { Rejects } from '../rejects.ts';
 import type { Drop, DroppedFile } from './drops.ts';
@@ -93,7 +93,13 @@ async function publish(
   try {
     return await bulkWriter.publish(async (publication) => {
       const outcomes: FileOutcome[] = [];
-      for (const file of files) outcomes.push(await importFile(file, publication, rejects, stopping));
+      // A race may be in several files of one drop.
+      const passedOver = new Map<TableCode, PassedOver>();
+      for (const file of files) {
+        const own = passedOver.get(file.table) ?? new Map();
+        passedOver.set(file.table, own);
+        outcomes.push(await importFile(file, { publication, rejects, stopping, passedOver: own }));
+      }
       return outcomes;
     });
   } finally {
@@ -101,11 +107,16 @@ async function publish(
   }
 }
 
+interface FileDeps {
+  readonly publication: Publication;
+  readonly rejects: Rejects;
+  readonly stopping: AbortSignal;
+  readonly passedOver: PassedOver;
+}
+
 async function importFile(
   file: DatedFile,
-  publication: Publication,
-  rejects: Rejects,
-  stopping: AbortSignal,
+  { publication, rejects, stopping, passedOver }: FileDeps,
 ): Promise<FileOutcome> {
   const { name, path, digest, table } = file;
   if (await publication.isKnown(file)) return { event: 'known', file: name, table, digest };
@@ -121,6 +132,7 @@ async function importFile(
       bulkWriter: publication,
       rejects,
       onlyWhole: true,
+      passedOver,
     });
     // Written to since: what was read is neither the earlier nor the later content.
     if (hash.digest('hex') !== digest) throw new Changed();

@@ -160,6 +160,22 @@ const race = recordOf('t_ra', {
   updated_at: '2026-11-07T09:00:00.000Z',
 });
 
+test('a race that was moved is moved as a whole, though its records lie apart in the files of one drop', async () => {
+  const runner = (racedate: string, number: number, hour: number) => ({
+    ...result(number, { racedate, racekey: '05264101' }),
+    updated_at: `2026-11-07T${hour}:00:00.000Z`,
+  });
+  const one = await watching();
+  drop('t_se.ndjson', lines([1, 2, 3].map((number) => runner('20261107', number, 12))));
+  await one.settle();
+  mkdirSync(join(inbox, 'moved'));
+  drop('moved/t_se-1.ndjson', lines([1, 2].map((number) => runner('20261109', number, 11))));
+  drop('moved/t_se-2.ndjson', lines([runner('20261109', 3, 13)]));
+  await one.settle();
+  const days = (await into.stored('t_se')).map((record) => record['racedate']);
+  expect(days).toEqual(['20261109', '20261109', '20261109']);
+});
+
 test('a folder of files is published as a whole or not at all', async () => {
   const one = await watching();
   mkdirSync(join(inbox, '20261107'));
