@@ -56,6 +56,26 @@ test('Ctrl-C leaves it paused, and the same command continues it', async () => {
   expect(await jobs()).toMatchObject([{ id: job?.id, state: 'done' }]);
 });
 
+test('Ctrl-C before the first request starts no download, and between two tables leaves it paused', async () => {
+  const stop = new AbortController();
+  stop.abort('SIGINT');
+  expect(await cli.run(WEEK, { signal: stop.signal })).toMatchObject({
+    code: 130,
+    account: { complete: false, reasons: [{ reason: 'stopped' }] },
+  });
+  expect(cli.service.received).toEqual([]);
+  await cli.run('download d_ra --from 20261107 --to 20261114');
+  const later = new AbortController();
+  cli.service.misbehave = ({ table }) => {
+    // Its answer arrives, and the other table is still to come.
+    if (table === 'd_hj') later.abort('SIGINT');
+    return undefined;
+  };
+  const stopped = await cli.run('download d_hj d_se --from 20261107 --to 20261114', { signal: later.signal });
+  expect(stopped).toMatchObject({ code: 130, account: { complete: false } });
+  expect((await jobs()).map(({ state }) => state).toSorted()).toEqual(['done', 'paused']);
+});
+
 test('a failure of the service leaves it paused with the reason', async () => {
   cli.service.misbehave = ({ table }) => (table === 'd_se' ? { breaks: true } : undefined);
   const ended = await cli.run(WEEK);

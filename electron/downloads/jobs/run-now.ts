@@ -30,6 +30,7 @@ export interface ForegroundOptions extends RunNowOptions {
  */
 export async function runInForeground(wanted: StoredJob, options: ForegroundOptions): Promise<Ran> {
   const { list, context, clock, signal, onProgress, found } = options;
+  if (signal.aborted) throw new RailbirdError('CANCELLED');
   const job = started(waiting(found ?? wanted), clock.now());
   // Never waiting in the list: the queue would run it as well.
   if (found) list.change(job.id, () => job);
@@ -39,7 +40,8 @@ export async function runInForeground(wanted: StoredJob, options: ForegroundOpti
   try {
     const ran = await runJob(context, job, {
       signal,
-      stop: signal,
+      // The signal cancels the next request. A run that only ends early would look like one that has everything.
+      stop: NEVER,
       onProgress: (progress) => {
         list.change(job.id, (kept) => ({ ...kept, ...figures(job, progress) }), 'figures');
         onProgress(progress);
@@ -55,6 +57,8 @@ export async function runInForeground(wanted: StoredJob, options: ForegroundOpti
     throw error;
   }
 }
+
+const NEVER = new AbortController().signal;
 
 /** The unfinished job for the same data, if there is one. */
 export const unfinishedLike = (list: JobList, wanted: StoredJob): StoredJob | undefined =>
