@@ -177,10 +177,13 @@ class Search {
 
   /** Days, races of a day or a course, and races by name within them. */
   #places(): void {
-    const { meeting, day, racecourse_cd, raceNumber, words, problem } = this.#query;
+    const { meeting, meetingBefore, day, racecourse_cd, raceNumber, words, problem } = this.#query;
     if (problem !== undefined) return;
     if (meeting !== undefined) {
-      this.#meeting(meeting);
+      const isStored = (start: string): boolean =>
+        racesOf(this.#index).races.some(({ key }) => key.startsWith(start));
+      const isEarlier = meetingBefore !== undefined && !isStored(meeting) && isStored(meetingBefore);
+      this.#meeting(isEarlier ? meetingBefore : meeting);
       return;
     }
     if (day === undefined && racecourse_cd === undefined && raceNumber === undefined) return;

@@ -30,6 +30,9 @@ describe('a search', () => {
     ['tokyo 11 2026-11-15 Sun', ''],
     ['11月15日日曜日東京11R水仙', '水仙'],
     ['11月15日の日曜日の東京11R', ''],
+    ['11月15日日曜日 東京11R', ''],
+    ['2026-11-15 日曜日 東京11R', ''],
+    ['先週の日曜日 東京11R', ''],
     ['日曜11/15 東京11R', ''],
     ['東京11R 11/15 日 水仙', '水仙'],
     ['先週日曜の東京11R', ''],
@@ -73,7 +76,14 @@ describe('a search', () => {
     expect(read('abcdefghijkl').horse_id).toBeUndefined();
   });
 
+  it.each(['土曜日', '日曜', '先週の土曜日', '11月22日日曜日'])('%s is a day alone', (text) => {
+    expect(read(text)).toMatchObject({ day: { is: 'days' }, words: '' });
+    expect(read(text)).not.toHaveProperty('racecourse_cd');
+  });
+
   it('has the meeting day that it names', () => {
+    expect(readQuery('5回中山8日', '20270104')).toMatchObject({ meeting: '062758', meetingBefore: '062658' });
+    expect(readQuery('2026年5回中山8日', '20270104')).not.toHaveProperty('meetingBefore');
     expect(read('5回東京8日')).toMatchObject({ meeting: '052658', words: '' });
     expect(read('5回東京8日目 11R')).toMatchObject({ meeting: '052658', raceNumber: 11 });
     expect(read('2024年3回京都10日2R')).toMatchObject({ meeting: '08243a', raceNumber: 2 });

@@ -14,6 +14,8 @@ export interface TypedQuery {
   readonly horse_id?: string;
   /** The first characters of the race keys of a meeting day: "052641". */
   readonly meeting?: string;
+  /** Those of the year before, if none was written: in January last week's meeting is meant. */
+  readonly meetingBefore?: string;
   /** A day or a period, of the whole text or of a part. Beside `meeting` a single day is another meaning of the same figures. */
   readonly day?: Exclude<TypedDay, { readonly is: 'impossible' }>;
   readonly racecourse_cd?: string;
@@ -128,7 +130,10 @@ function take(words: readonly string[], parts: Parts, today: string): number {
 const apart = (text: string): string =>
   weekdaysApart(text)
     .replace(/(\d{1,2}月\d{1,2}日(?!曜)|^(?:今日|本日|一?昨日|明日|明後日))の?(?=\S)/, '$1 ')
-    .replace(/(^|\s|\d日? ?)((?:(?:先週|今週|来週|前)の?)?[日月火水木金土]曜日?)の?(?=\S)/, '$1 $2 ')
+    .replace(
+      /(^|\s|\d日? ?)((?:(?:先週|今週|来週|前)の?)?[日月火水木金土](?:曜日|曜(?!日)))の?(?=\S)/,
+      '$1 $2 ',
+    )
     .replace(/(\d{4}年)(?=[^\d\s])/, '$1 ')
     .replace(/(\d{1,2}(?:r(?![a-z])|レース))(?=\S)/, '$1 ');
 
@@ -157,14 +162,20 @@ const A_MEETING_DAY = /^[0-9]{4}[1-9][1-9a-f]$/;
 const LETTERS_FROM_TEN = 36;
 
 /** 5回東京8日, or the first six characters of a race key. */
-function meetingOf(text: string, today: string): Pick<TypedQuery, 'meeting' | 'raceNumber'> {
+function meetingOf(
+  text: string,
+  today: string,
+): Pick<TypedQuery, 'meeting' | 'meetingBefore' | 'raceNumber'> {
   const [, year, meeting, course = '', day, race] = MEETING.exec(text.replace(/\s+/g, '')) ?? [];
   const code = courseNamed(course) ?? SHORT_COURSES.get(course);
   if (meeting !== undefined && code !== undefined) {
-    const inYear = (year ?? today).slice(year === undefined ? 2 : -2).slice(0, 2);
+    const keysIn = (full: string): string =>
+      `${code}${full.slice(-2)}${meeting}${Number(day).toString(LETTERS_FROM_TEN)}`;
+    const thisYear = today.slice(0, 4);
     const number = raceNumbered(race);
     return {
-      meeting: `${code}${inYear}${meeting}${Number(day).toString(LETTERS_FROM_TEN)}`,
+      meeting: keysIn(year ?? thisYear),
+      ...(year === undefined ? { meetingBefore: keysIn(String(Number(thisYear) - 1)) } : {}),
       ...(number === undefined ? {} : { raceNumber: number }),
     };
   }
