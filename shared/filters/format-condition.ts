@@ -4,12 +4,11 @@ import type { RangeEnd, FilterCondition, Item, Term } from '#shared/filters/cond
 import { readingOf } from '#shared/filters/grammar.ts';
 import type { Filtered } from '#shared/filters/grammar.ts';
 import { measureOf } from '#shared/filters/measure.ts';
-import { scan } from '#shared/filters/scan.ts';
+import { meaning, scan } from '#shared/filters/scan.ts';
 
-const quoted = (text: string, quote: '"' | "'"): string => {
-  const alike = quote === '"' ? /["“”「」『』＂]/g : /['‘’＇]/g;
-  return quote + text.replace(alike, '$&$&') + quote;
-};
+/** Every character that is read as the quote is doubled, such as those of another width. */
+const quoted = (text: string, quote: '"' | "'"): string =>
+  quote + Array.from(text, (each) => (meaning(each) === quote ? each + each : each)).join('') + quote;
 
 class Formatter {
   readonly #column: Filtered;

@@ -99,6 +99,8 @@ describe('what the grammar parses', () => {
     ['¥1,234,560', YEN, oneOf(range(1_234_560, 1_234_560))],
     ['=1,000, 2,000', YEN, oneOf(range(1000, 1000), range(2000, 2000))],
     ['10万円..', YEN, oneOf(range(100_000, undefined))],
+    ['1.13万', YEN, oneOf(range(11_300, 11_300))],
+    ['0.57万', YEN, oneOf(range(5700, 5700))],
     ['500万', column('money', { unit: '10,000 yen' }), oneOf(range(500, 500))],
     ['¥5,000,000', column('money', { unit: '10,000 yen' }), oneOf(range(500, 500))],
     ['>1,600', column('length', { unit: 'm' }), allOf({ beyond: { is: 'above', bound: 1600 } })],
@@ -175,7 +177,7 @@ const day = fc.date({ min: new Date('1986-01-01'), max: new Date('2099-12-31'), 
   .map((date) => Number(date.toISOString().slice(0, 10).replaceAll('-', ''))); // prettier-ignore
 const minute = fc.tuple(fc.nat(23), fc.nat(59)).map(([hour, past]) => hour * 100 + past);
 const letters = fc
-  .string({ unit: fc.constantFrom(...'abあア京12.,"\'“」 !<>=|~〜-'), minLength: 1, maxLength: 8 })
+  .string({ unit: fc.constantFrom(...'abあア京12.,"\'“」｢﹂＇ !<>=|~〜-'), minLength: 1, maxLength: 8 })
   .filter((text) => text.trim() !== '');
 const keyed = letters.map((text) => text.normalize('NFKC').trim()).filter((text) => text !== '');
 

@@ -132,7 +132,8 @@ function typedMoney(text: string, unit: Column['unit']): number | undefined {
   const value = typedNumber(figure.trim());
   if (value === undefined) return undefined;
   const inUnit = unit === '10,000 yen' ? TEN_THOUSAND : 1;
-  if (man) return (value * TEN_THOUSAND) / inUnit;
+  // In binary fractions 1.13 times 10,000 is a little less than 11,300.
+  if (man) return Number(((value * TEN_THOUSAND) / inUnit).toFixed(6));
   return yenSign || yenWord ? value / inUnit : value;
 }
 

@@ -27,8 +27,8 @@ const OPERATORS: readonly Operator[] = ['!=', '<=', '>=', '..', '=', '<', '>', '
 
 const WORDS: Readonly<Record<string, Operator>> = { and: '&', かつ: '&', or: '|', または: '|' };
 
-/** The meaning of a typed character: itself at half width, or an operator of one or two characters. */
-function meaning(character: string): string {
+/** The meaning of a typed character: itself at half width, a quote, or an operator of one or two characters. */
+export function meaning(character: string): string {
   const folded = character.normalize('NFKC');
   return ALIKE[folded] ?? ALIKE[character] ?? (folded.length === 1 ? folded : character);
 }

@@ -43,7 +43,7 @@ export function DateRange(props: ChoiceProps): ReactNode {
         <DateField
           label={t('to')}
           value={dayOf(range.to)}
-          onChange={(day) => onText(withRange(column, { ...range, to: Number(day) }))}
+          onChange={(day) => onText(withRange(column, { ...range, to: Number(day), below: false }))}
           marked={marked}
           min={dayOf(range.from)}
         />
