@@ -92,15 +92,17 @@ export class Snapshots {
     upkeep?: Upkeep,
   ): Promise<Snapshot> {
     const { guard, connect } = this.#parts;
+    let isOutdated = false;
     const small = await guard(async () => {
       const loan = this.#loans.begin(await connect());
-      if (upkeep === undefined || (await this.#begins(loan, upkeep)))
+      isOutdated = upkeep !== undefined && !(await this.#begins(loan, upkeep));
+      if (!isOutdated)
         return this.#take({ loan, holdsRows: false, hasBegun: upkeep !== undefined }, relation, where, names);
       this.#loans.end(loan);
       return undefined;
     });
     if (small !== undefined) return small;
-    return this.#whileStored(upkeep, async (reading) => {
+    return this.#whileRead(upkeep, isOutdated, async (reading) => {
       const large = await this.#take(reading, relation, where, names);
       // Not before: its rows are still being put in order.
       if (large !== undefined) reading.loan.wantedAt = performance.now();
@@ -124,13 +126,23 @@ export class Snapshots {
       this.#loans.end(loan);
       return undefined;
     });
-    return (first ?? (await this.#whileStored(upkeep, ({ loan }) => ended(loan)))).found;
+    return (first ?? (await this.#whileRead(upkeep, true, ({ loan }) => ended(loan)))).found;
   }
 
   /** Begins a transaction, and says whether the upkeep is done in it. Errors: those of DuckDB, and then the loan has ended. */
   async #begins(loan: Loan, upkeep: Upkeep): Promise<boolean> {
     try {
       await loan.connection.run('begin');
+    } catch (error) {
+      this.#loans.end(loan);
+      throw error;
+    }
+    return this.#isDone(loan, upkeep);
+  }
+
+  /** Errors: those of DuckDB, and then the loan has ended. */
+  async #isDone(loan: Loan, upkeep: Upkeep): Promise<boolean> {
+    try {
       return await upkeep.isDone(loan.connection);
     } catch (error) {
       this.#loans.end(loan);
@@ -138,22 +150,25 @@ export class Snapshots {
     }
   }
 
-  /** Tries again if `use` answers nothing. Errors: those of the archive. */
-  async #whileStored<T>(
+  /** Tries again if `use` answers nothing. `wasOutdated`: the upkeep is due. Errors: those of the archive. */
+  async #whileRead<T>(
     upkeep: Upkeep | undefined,
+    wasOutdated: boolean,
     use: (reading: Reading) => Promise<T | undefined>,
   ): Promise<T> {
     const { guard } = this.#parts;
-    let isOutdated = false;
+    let isOutdated = wasOutdated;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const reading = await this.#holdRows(isOutdated ? upkeep : undefined);
-      isOutdated = !(await guard(async () => (await upkeep?.isDone(reading.loan.connection)) ?? true));
-      if (isOutdated) {
-        this.#loans.end(reading.loan);
-        continue;
-      }
-      // Damage ends all loans, and is followed by a second try.
-      const found = await guard(async () => (reading.loan.isOver ? undefined : use(reading)));
+      const { loan } = reading;
+      const found = await guard(async () => {
+        // Damage ends all loans, and is followed by a second try.
+        if (loan.isOver) return undefined;
+        isOutdated = upkeep !== undefined && !(await this.#isDone(loan, upkeep));
+        if (!isOutdated) return use(reading);
+        this.#loans.end(loan);
+        return undefined;
+      });
       if (found !== undefined) return found;
     }
     throw new RailbirdError('RESULT_CLOSED');

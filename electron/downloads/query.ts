@@ -7,6 +7,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError, type ErrorCode } from '#shared/errors.ts';
 import { isRacedate, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
+import { overlap, type Change } from '../archive/changes.ts';
 import { nameOf, unitsOf, type CoverageUnit, type StoredUnit } from '../archive/coverage.ts';
 import { isFinal } from '../archive/final-days.ts';
 import type { Priority } from '../service-client/priority.ts';
@@ -95,13 +96,28 @@ export async function runQuery(
   // The references that say whether a round number hides anything may have come since.
   const isSettled = first?.fetched === fetched && !first.report.reasons.some(isRound);
   let report = first !== undefined && isSettled ? first.report : await reported(fetched);
-  const unchecked =
-    !crossCheck || references.isStored === true
-      ? []
-      : await cannotTell(context, table, filter, report, signal);
-  // Others may have written meanwhile: who reads the rows now must know what is said against these.
-  while (asOf !== context.archive.changes.count) report = await reported(fetched);
-  return { ...report, unchecked };
+  for (let tries = 1; ; tries += 1) {
+    const unchecked =
+      !crossCheck || references.isStored === true
+        ? []
+        : await cannotTell(context, table, filter, report, signal);
+    // Others may have written meanwhile: who reads the rows now must know what is said against these.
+    if (tries === MOST_REPORTS || !isChangedSince(context.archive, asOf, { table: code, filter }))
+      return { ...report, unchecked };
+    if (signal?.aborted === true) throw new RailbirdError('CANCELLED');
+    report = await reported(fetched);
+  }
+}
+
+/** While others write without a pause, the last report has to do. */
+const MOST_REPORTS = 3;
+
+function isChangedSince({ changes }: Pick<Archive, 'changes'>, count: number, read: Change): boolean {
+  let isChanged = false;
+  changes.since(count, ({ table, filter }) => {
+    isChanged ||= table === read.table && overlap(filter, read.filter);
+  })();
+  return isChanged;
 }
 
 const isRound = ({ reason }: Incompleteness): boolean => reason === 'round_number';

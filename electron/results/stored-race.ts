@@ -1,7 +1,7 @@
 // What is stored of one race, and what is said against it: what a subject of a race reports beside its rows.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import { isPastTable, tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
+import { DAY_TABLES, tablesForDay, tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import type { Subject } from '#shared/catalogue/subjects/subject.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -42,7 +42,9 @@ export async function storedOfRace(
     all.push(...found);
     if (requires.includes(record) && !isKnown(found, day, context.now()))
       reasons.push({ reason: 'not_fetched', where: racekey });
-    if (COUNTED.has(record)) reasons.push(...(await shortOf(context, record, racekey)));
+    // Of what nothing is stored, nothing is short.
+    else if (found.length > 0 && COUNTED.has(record))
+      reasons.push(...(await shortOf(context, record, { racekey, day })));
   }
   return { ...totals(all), reasons: unique([...all.flatMap((own) => own.reasons), ...reasons]) };
 }
@@ -53,16 +55,18 @@ function isKnown(stored: readonly StoredUnit[], day: string | undefined, now: nu
   return stored.some((own) => own.reasons.length > 0 || isFinal(own, day, now));
 }
 
-/** What neither table of the record has of the race, by what else is stored. */
+/** What no table of the record that can have the race has of it, by what else is stored. */
 async function shortOf(
   { archive, now }: ArchiveContext,
   record: DayRecord,
-  racekey: string,
+  { racekey, day }: { readonly racekey: string; readonly day: string | undefined },
 ): Promise<readonly Incompleteness[]> {
   const today = todayInTokyo(now());
   const lackedBy = (code: TableCode): Promise<readonly Incompleteness[]> =>
     shortfalls(archive, TABLES[code], { racekey }, today, []);
-  const codes = tablesOfDay(record).toSorted((a, b) => Number(isPastTable(b)) - Number(isPastTable(a)));
+  // The past table of a race to come says nothing of it.
+  const codes =
+    day === undefined || day >= today ? [DAY_TABLES[record].present] : tablesForDay(record, day, today);
   const [own = [], ...others] = await Promise.all(codes.map(lackedBy));
   return own.filter(({ where }) => others.every((other) => other.some((each) => each.where === where)));
 }

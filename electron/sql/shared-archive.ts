@@ -64,6 +64,7 @@ export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal
     over: (archive) => ({
       select: async (sql, signal, use) => {
         await checkSelect((await opened()).connection, sql, signal);
+        if (mayReadSubjects(sql)) await raceAbort(archive.renewSubjects(), signal);
         const lent = await archive.lend();
         try {
           const connection = {
@@ -71,7 +72,7 @@ export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal
             interrupt: () => lent.interrupt(),
           };
           return await select(connection, sql, signal, use, () =>
-            slots.run(signal, () => begin(archive, lent, sql, signal)),
+            slots.run(signal, () => begin(archive, lent, sql)),
           );
         } finally {
           lent.close();
@@ -84,9 +85,10 @@ export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal
       const end = AbortSignal.any([signal, over.signal]);
       try {
         const query = await raceAbort(checkedRows((await opened()).connection, sql, signal), signal);
+        if (mayReadSubjects(sql)) await raceAbort(archive.renewSubjects(), signal);
         const running = slots.run(signal, () =>
           keptRows(archive, query, end, async (lent) => {
-            await begin(archive, lent, sql, signal);
+            await begin(archive, lent, sql);
             limit(seconds * 1000).addEventListener('abort', () => over.abort(), { once: true });
           }),
         );
@@ -130,18 +132,11 @@ function refused(sql: string, error: SqlError): RailbirdError {
   return new RailbirdError('SQL_REFUSED', { problem: message, at }, { cause: error });
 }
 
-/** Begins the transaction of a query. The connection is idle once this has ended. Errors: CANCELLED, those of the archive. */
-async function begin(
-  archive: Archive,
-  lent: LentConnection,
-  sql: string,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!mayReadSubjects(sql))
-    return lent.run(async (connection) => void (await connection.run(BEGIN_READING)));
-  await raceAbort(archive.renewSubjects(), signal);
-  await archive.current.begin(lent, BEGIN_READING);
-}
+/** Begins the transaction of a query. The connection is idle once this has ended. Errors: those of the archive. */
+const begin = (archive: Archive, lent: LentConnection, sql: string): Promise<void> =>
+  mayReadSubjects(sql)
+    ? archive.current.begin(lent, BEGIN_READING)
+    : lent.run(async (connection) => void (await connection.run(BEGIN_READING)));
 
 /** Other queries need not wait until outdated rows are computed. */
 function mayReadSubjects(sql: string): boolean {
