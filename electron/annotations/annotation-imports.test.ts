@@ -197,6 +197,8 @@ describe('an undone import', () => {
     ...said,
   });
   const NOTHING = { removed: 0, restored: 0, changedSince: 0 };
+  const undone = async (annotations: Annotations) =>
+    annotations.undoImport((await annotations.undoable())?.at ?? 0);
 
   it('leaves what there was before, after a restart too, and can be imported again', async () => {
     const text = annotationText([
@@ -219,9 +221,9 @@ describe('an undone import', () => {
       const annotations = await app.annotationsOf(SAMPLE);
       const imported = annotations.withRemoved();
       expect(await annotations.undoable()).toMatchObject({ name: 'marks.jsonl', count: 4 });
-      expect(await annotations.undoImport()).toEqual({ removed: 3, restored: 1, changedSince: 0 });
+      expect(await undone(annotations)).toEqual({ removed: 3, restored: 1, changedSince: 0 });
       expect(annotations.withRemoved()).toEqual(before);
-      expect([await annotations.undoable(), await annotations.undoImport()]).toEqual([null, NOTHING]);
+      expect([await annotations.undoable(), await undone(annotations)]).toEqual([null, NOTHING]);
       expect(
         await (await app.of(SAMPLE)).rows(`select id, mark, note from annotation where mark <> ''`),
       ).toEqual([['05264101 02', '1', 'mine']]);
@@ -243,8 +245,28 @@ describe('an undone import', () => {
       await annotations.import([first], 'again.jsonl');
       await annotations.change({ ...ofRunner('05264101', 1), mark: '2' });
       expect(await annotations.undoable()).toMatchObject({ name: 'first.jsonl', count: 1 });
-      expect(await annotations.undoImport()).toEqual({ removed: 1, restored: 0, changedSince: 1 });
+      expect(await undone(annotations)).toEqual({ removed: 1, restored: 0, changedSince: 1 });
       expect(annotations.list()).toMatchObject([{ ...ofRunner('05264101', 1), mark: '2' }]);
+    });
+  });
+
+  it('is the one before if the next one could not be stored, and no other than the one that is meant', async () => {
+    await disk.restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      await annotations.import([of(1, { mark: '1', at: 1 })], 'first.jsonl');
+      const first = await annotations.undoable();
+      await rm(disk.file);
+      await mkdir(disk.file);
+      await expect(annotations.import([of(2, { mark: '1', at: 1 })], 'second.jsonl')).rejects.toMatchObject({
+        code: 'FILE_FAILED',
+      });
+      await rm(disk.file, { recursive: true });
+      expect(await annotations.undoable()).toEqual(first);
+      await annotations.import([of(3, { mark: '1', at: 1 })], 'third.jsonl');
+      await expect(annotations.undoImport(first?.at ?? 0)).rejects.toMatchObject({
+        code: 'CHANGED_ELSEWHERE',
+      });
+      expect(annotations.list()).toHaveLength(2);
     });
   });
 
@@ -260,15 +282,16 @@ describe('an undone import', () => {
       await rm(beside, { recursive: true });
       await annotations.import([other], 'marks.jsonl');
       const text = await readFile(beside, 'utf8');
-      await annotations.undoImport();
+      const { at = 0 } = (await annotations.undoable()) ?? {};
+      await annotations.undoImport(at);
       // It was killed before it had removed the file.
       await writeFile(beside, text);
-      expect([await annotations.undoable(), await annotations.undoImport()]).toEqual([null, NOTHING]);
+      expect([await annotations.undoable(), await annotations.undoImport(at)]).toEqual([null, NOTHING]);
       expect(annotations.withRemoved()).toEqual([own]);
       await annotations.import([other], 'marks.jsonl');
       // Half of an import is not undone.
       await writeFile(beside, text.slice(0, -10));
-      expect([await annotations.undoable(), await annotations.undoImport()]).toEqual([null, NOTHING]);
+      expect([await annotations.undoable(), await undone(annotations)]).toEqual([null, NOTHING]);
       expect(annotations.list()).toHaveLength(2);
     });
   });

@@ -17,6 +17,7 @@ import {
 } from '#shared/annotations/annotation.ts';
 import type { AnnotationTarget } from '#shared/annotations/target.ts';
 import type { Adopted, Imported, NoteLeft, Undoable, Undone } from '#shared/bridge/annotations.ts';
+import { RailbirdError } from '#shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { AnnotationUpdate } from '../archive/annotation-table.ts';
 import { daysOfRaces } from '../archive/race-day.ts';
@@ -105,11 +106,12 @@ export class Annotations {
   }
 
   /**
-   * Makes of everything that the last import added or changed what it was before, but for what was changed since. Nothing
-   * changes without one. Errors: as for `change`.
+   * Makes of everything that the last import added or changed what it was before, but for what was changed since. `at`: its
+   * time; nothing changes if it is another one, or none. Errors: as for `change`; CHANGED_ELSEWHERE if there was another
+   * import since.
    */
-  undoImport(): Promise<Undone> {
-    return this.#inTurn(() => this.#undoImport());
+  undoImport(at: number): Promise<Undone> {
+    return this.#inTurn(() => this.#undoImport(at));
   }
 
   /** All of them, those that were removed included, for `importText`. */
@@ -170,16 +172,26 @@ export class Annotations {
     // Whoever shows the result may be gone by the time that there is one.
     if (replaced.length > 0) await this.#file.keepBeside(replaced);
     // One that shows nothing new leaves the one before to be undone.
-    if (done.added + done.changed > 0) {
+    const isNew = done.added + done.changed > 0;
+    const earlier = isNew ? await this.#file.lastImport() : undefined;
+    if (isNew) {
       const changes = [...wanted].map(([key, after]) => ({ before: all.get(key), after }));
       await this.#file.keepImport({ name, at: this.#options.now(), changes });
     }
-    if (wanted.size > 0) await this.#put([...wanted.values()]);
+    try {
+      if (wanted.size > 0) await this.#put([...wanted.values()]);
+    } catch (error) {
+      // Nothing was imported, so the import before is still the last one.
+      if (isNew) await this.#file.keepImport(earlier).catch(() => undefined);
+      throw error;
+    }
     return done;
   }
 
-  async #undoImport(): Promise<Undone> {
+  async #undoImport(at: number): Promise<Undone> {
     const last = await this.#file.lastImport();
+    if (last !== undefined && last.at !== at)
+      throw new RailbirdError('CHANGED_ELSEWHERE', { name: last.name });
     const wanted = new Map(this.#file.annotations);
     let [removed, restored, changedSince] = [0, 0, 0];
     for (const { before, after } of last?.changes ?? []) {

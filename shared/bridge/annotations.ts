@@ -7,7 +7,7 @@ import {
   annotationSchema,
 } from '#shared/annotations/annotation.ts';
 import { ANNOTATION_TARGETS } from '#shared/annotations/target.ts';
-import { procedure } from '#shared/bridge/procedure.ts';
+import { procedure, withoutInput } from '#shared/bridge/procedure.ts';
 
 /** A race with its runners and their horses, jockeys, trainers and sires needs about a hundred. */
 const MOST_KEYS = 500;
@@ -105,7 +105,10 @@ export const annotations = {
     .input(z.object({ name: z.string().max(500), text: z.string().max(LONGEST_FILE) }))
     .output(adoptedSchema),
   /** The last import, also of an earlier start or of a terminal; null if nothing is left to undo. Errors: FILE_FAILED. */
-  undoable: procedure.output(undoableSchema.nullable()),
-  /** Undoes the last import, but for what was changed since. Errors: FILE_FAILED. */
-  undoImport: procedure.output(undoneSchema),
+  undoable: withoutInput.output(undoableSchema.nullable()),
+  /**
+   * Undoes the import of this time, but for what was changed since. Errors: CHANGED_ELSEWHERE if it is not the last one any
+   * more; FILE_FAILED.
+   */
+  undoImport: procedure.input(undoableSchema.pick({ at: true })).output(undoneSchema),
 };

@@ -34,6 +34,6 @@ export function annotationsHandlers(
     }),
     adopt: os.adopt.handler(async ({ input }) => (await annotations()).importText(input.text, input.name)),
     undoable: os.undoable.handler(async () => (await annotations()).undoable()),
-    undoImport: os.undoImport.handler(async () => (await annotations()).undoImport()),
+    undoImport: os.undoImport.handler(async ({ input }) => (await annotations()).undoImport(input.at)),
   };
 }

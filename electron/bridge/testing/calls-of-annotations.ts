@@ -69,10 +69,12 @@ export const ANNOTATIONS_CALLS: Calls = {
     expect(await annotations.undoable()).toEqual({ name: 'marks.jsonl', at: expect.any(Number), count: 2 });
   },
   'annotations.undoImport': async ({ annotations }) => {
-    expect(await annotations.undoImport()).toEqual({ removed: 0, restored: 0, changedSince: 0 });
+    expect(await annotations.undoImport({ at: 1 })).toEqual({ removed: 0, restored: 0, changedSince: 0 });
     await annotations.adopt({ name: 'marks.jsonl', text: OF_TWO_RACES });
+    const { at = 0 } = (await annotations.undoable()) ?? {};
+    expectCoded(await failureOf(annotations.undoImport({ at: at - 1 })), { code: 'CHANGED_ELSEWHERE' });
     await annotations.change({ ...ofRace('05264102'), note: 'own' });
-    expect(await annotations.undoImport()).toEqual({ removed: 1, restored: 0, changedSince: 1 });
+    expect(await annotations.undoImport({ at })).toEqual({ removed: 1, restored: 0, changedSince: 1 });
     expect(await annotations.list({})).toMatchObject([{ ...ofRace('05264102'), note: 'own' }]);
     expect(await annotations.undoable()).toBeNull();
   },

@@ -150,7 +150,9 @@ test('an import is undone but for what was changed since, and without one nothin
     0,
     expect.stringContaining('There is no import to undo.'),
   ]);
-  expect((await cli.run(`marks --import ${path}`)).messages).toContain('railbird marks --undo-import');
+  expect((await cli.run(`marks --import ${path}`)).messages).toContain(
+    'with --undo-import in place of --import',
+  );
   await cli.run(`mark ${RACE} 2 ○`);
   const { messages } = await cli.run('marks --undo-import');
   expect(messages).toMatch(

@@ -45,7 +45,8 @@ export const marks: CliCommand = {
       context.terminal.say(
         `${added} added, ${changed} changed, ${kept} left as they were.${unread(imported)}`,
       );
-      if (added + changed > 0) context.terminal.say('"railbird marks --undo-import" undoes this.');
+      if (added + changed > 0)
+        context.terminal.say('The same command with --undo-import in place of --import undoes this.');
       if (notesLeft.length > 0) {
         context.terminal.say(`${notesLeft.length} of two different notes gave way to the later one:`);
         for (const { name, id, note } of notesLeft)
@@ -63,7 +64,7 @@ async function undo({ terminal }: Context, annotations: Annotations): Promise<vo
     terminal.say('There is no import to undo.');
     return;
   }
-  const { removed, restored, changedSince } = await annotations.undoImport();
+  const { removed, restored, changedSince } = await annotations.undoImport(last.at);
   const stays =
     changedSince === 1
       ? ' 1 was changed since then and stays.'

@@ -58,7 +58,7 @@ export function AnnotationSettings(): ReactNode {
         {isUndone ? <UndoneReport undone={undone.data} /> : <ImportReport adopted={adopted.data} />}
       </div>
       {thrown === null ? null : <FailureNotice thrown={thrown} />}
-      <UndoImport isPending={undone.isPending} onUndo={() => undone.mutate(undefined)} />
+      <UndoImport isPending={undone.isPending} onUndo={(at) => undone.mutate({ at })} />
     </>
   );
 }

@@ -11,7 +11,8 @@ import { useTranslation } from '../../text/text.ts';
 
 interface UndoImportProps {
   readonly isPending: boolean;
-  readonly onUndo: () => void;
+  /** Is given the time of the import. */
+  readonly onUndo: (at: number) => void;
 }
 
 /** Draws nothing if there is nothing to undo. */
@@ -42,7 +43,7 @@ export function UndoImport({ isPending, onUndo }: UndoImportProps): ReactNode {
               kind="danger"
               onPress={() => {
                 setIsAsking(false);
-                onUndo();
+                onUndo(at);
               }}
             >
               {t('undoImportConfirm')}
