@@ -80,10 +80,15 @@ describe('a list of bets', () => {
 
   it('is refused if stake and total contradict each other', () => {
     const line = '05264811,quinella,"BOX 1,2,3"';
-    expect(betsIn(`race,bet,numbers,stake,total\n${line},100,300\n${line},100,3000\n${line},,300`)).toEqual([
-      [2, 'quinella', 'BOX 1,2,3', 100, 3],
+    const cells = ['100,300', '100,3000', ',300', '100,-', '100,0'];
+    const list = ['race,bet,numbers,stake,total', ...cells.map((each) => `${line},${each}`)].join('\n');
+    const read = ['quinella', 'BOX 1,2,3', 100, 3];
+    expect(betsIn(list)).toEqual([
+      [2, ...read],
       [3, 'two_stakes'],
-      [4, 'quinella', 'BOX 1,2,3', 100, 3],
+      [4, ...read],
+      [5, ...read],
+      [6, 'two_stakes'],
     ]);
   });
 });

@@ -147,7 +147,12 @@ export function readFields(fields: BetFields, raceOf: ReturnType<typeof raceRead
 /** Yen on each combination; undefined if none is written. */
 function stakeOf({ stake, total }: BetFields, count: number): number | LineProblem | undefined {
   const own = readStake(stake?.trim() ?? '', false, count);
-  const divided = readStake(total?.trim() ?? '', true, count);
+  // A dash says nothing that could contradict a stake.
+  const divided = readStake(
+    own !== undefined && !/\p{Nd}/u.test(total ?? '') ? '' : (total?.trim() ?? ''),
+    true,
+    count,
+  );
   if (typeof own !== 'number' || divided === undefined || divided === own) return own ?? divided;
   return { is: 'two_stakes', values: { stake: own, count, text: total?.trim() ?? '' } };
 }

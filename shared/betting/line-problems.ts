@@ -25,7 +25,7 @@ const PROBLEMS = {
   bad_stake: { en: '“{text}” is no stake. Write yen for each combination (300), or the total (total 3000).', ja: '「{text}」は金額ではありません。1点の金額（300）か合計（計3000）を書いてください。' },
   stake_unit: { en: 'Stakes are multiples of 100 yen, not {stake}.', ja: '金額は100円単位です（{stake}円は不可）。' },
   stake_uneven: { en: '{stake} yen do not divide into multiples of 100 over {count} combinations.', ja: '{stake}円は{count}点に100円単位で割り切れません。' },
-  two_stakes: { en: '{stake} yen on each of {count} combinations are not the total “{text}”. Leave one of the two.', ja: '1点{stake}円×{count}点は合計「{text}」と合いません。どちらか1つにしてください。' },
+  two_stakes: { en: '{stake} yen on each of {count} combinations are not the total “{text}”. Keep only one of the two.', ja: '1点{stake}円×{count}点は合計「{text}」と合いません。どちらか1つにしてください。' },
   more_cells: { en: '“{text}” is beyond the last column of the header. Put a cell that has commas in quotes.', ja: '見出しの最後の列より後に「{text}」があります。カンマを含むセルは引用符で囲んでください。' },
   two_selections: { en: '“{text}”: two columns have numbers. Leave them in one.', ja: '番号の列が2つあります（「{text}」）。1つだけにしてください。' },
   may_be_count: { en: '“{text}” under “combinations” may be how many there are. Name the column “combination”.', ja: '「combinations」の列の「{text}」は点数とも読めます。列名を「combination」にしてください。' },
