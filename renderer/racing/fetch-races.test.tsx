@@ -215,14 +215,17 @@ describe('the races of past runs', () => {
         fetch: async ({ races }: { races: readonly { racekey: string }[] }) => {
           requested.push(races.map(({ racekey }) => racekey));
           return (async function* () {
-            yield { type: 'done', missing: [] };
+            yield { type: 'done', missing: requested.length === 1 ? requested[0] : [] };
           })();
         },
       },
     });
     await draw(<Tab />, client);
-    await waitFor(() => expect(requested).toHaveLength(1));
+    expect(await screen.findByText('The service has no program for 1 race')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'more' }));
     await waitFor(() => expect(requested).toEqual(RACES.map(({ racekey }) => [racekey])));
+    // What the service lacks stays known: it is not offered again.
+    expect(await screen.findByText('The service has no program for 1 race')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Get conditions of 1 race' })).toBeDefined();
   });
 });

@@ -13,12 +13,14 @@ const NONE: readonly Conditions[] = [];
 export interface RunRaces {
   /** Undefined until the archive has responded. */
   readonly byKey: ReadonlyMap<string, Conditions> | undefined;
+  /** Whether a race that is not among them is not stored: after other races were given, the archive has yet to respond. */
+  readonly isCurrent: boolean;
 }
 
 export function useRunRaces(races: readonly RunRace[]): RunRaces {
   const { queries } = useBridge();
   const racekeys = useMemo(() => races.map(({ racekey }) => racekey).toSorted(), [races]);
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...queries.races.conditions.queryOptions({ input: { racekeys } }),
     enabled: racekeys.length > 0,
     staleTime: ARCHIVE_READ_FRESH_MS,
@@ -30,8 +32,9 @@ export function useRunRaces(races: readonly RunRace[]): RunRaces {
         data === undefined && racekeys.length > 0
           ? undefined
           : new Map((data ?? NONE).map((race) => [race.racekey ?? '', race])),
+      isCurrent: !isPlaceholderData,
     }),
-    [data, racekeys],
+    [data, isPlaceholderData, racekeys],
   );
 }
 
@@ -60,19 +63,25 @@ export function useRaceFetch(record: FetchedRecord = 'race'): RaceFetch {
   const cache = useQueryClient();
   const [at, setAt] = useState<Omit<RaceFetch, 'start' | 'stop'>>(IDLE);
   const running = useRef<AbortController>(undefined);
+  /** What the service lacks of all races that were requested: one fetch after another may add to it. */
+  const lacking = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => () => running.current?.abort(HIDDEN), []);
 
   const run = async (races: readonly RunRace[], { signal }: AbortController): Promise<void> => {
-    let ended: typeof at = IDLE;
+    const idle = (): typeof at => ({ ...IDLE, missing: [...lacking.current] });
+    let ended = idle();
     try {
       for await (const event of await client.races.fetch({ races: [...races], record }, { signal })) {
-        if (event.type === 'progress') setAt({ ...IDLE, ...event, state: 'running' });
-        else ended = { ...IDLE, state: 'done', missing: event.missing };
+        if (event.type === 'progress') setAt({ ...idle(), ...event, state: 'running' });
+        else {
+          lacking.current = new Set([...lacking.current, ...event.missing]);
+          ended = { ...idle(), state: 'done' };
+        }
       }
     } catch (thrown) {
-      ended = { ...IDLE, thrown };
+      ended = { ...idle(), thrown };
     }
-    if (signal.aborted && ended.state !== 'done') ended = { ...IDLE, wasCut: signal.reason === HIDDEN };
+    if (signal.aborted && ended.state !== 'done') ended = { ...idle(), wasCut: signal.reason === HIDDEN };
     // It runs until what was fetched is on screen.
     await Promise.all([
       cache.invalidateQueries({ queryKey: queries.races.conditions.key() }),
@@ -87,7 +96,9 @@ export function useRaceFetch(record: FetchedRecord = 'race'): RaceFetch {
     start: (races) => {
       running.current?.abort();
       running.current = new AbortController();
-      setAt({ ...IDLE, state: 'running' });
+      const again = new Set(races.map(({ racekey }) => racekey));
+      lacking.current = new Set([...lacking.current].filter((racekey) => !again.has(racekey)));
+      setAt({ ...IDLE, state: 'running', missing: [...lacking.current] });
       void run(races, running.current);
     },
     stop: () => running.current?.abort(),
@@ -105,12 +116,14 @@ export function useAutomaticRaceFetch(
   const fetch = useRaceFetch(record);
   const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
   const [isByPerson, setByPerson] = useState(false);
-  const start = (races: readonly RunRace[]): void => {
+  const note = (races: readonly RunRace[]): void =>
     setStarted(new Set([...started, ...races.map(({ racekey }) => racekey)]));
-    fetch.start(races);
-  };
   const left = fetch.wasCut ? unknown : unknown.filter(({ racekey }) => !started.has(racekey));
-  const begin = useLatest(() => start(left));
+  const begin = useLatest(() => {
+    note(left);
+    setByPerson(false);
+    fetch.start(left);
+  });
   const isDue = left.length > 0 && fetch.state !== 'running';
   useEffect(() => {
     if (isDue) begin();
@@ -121,8 +134,14 @@ export function useAutomaticRaceFetch(
     state: isDue ? 'running' : fetch.state,
     thrown: isByPerson ? fetch.thrown : null,
     start: (races) => {
+      note(races);
       setByPerson(true);
-      start(races);
+      fetch.start(races);
+    },
+    stop: () => {
+      // Those that became known meanwhile are not wanted either.
+      note(unknown);
+      fetch.stop();
     },
   };
 }

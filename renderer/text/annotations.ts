@@ -53,6 +53,10 @@ export const annotations = texts({
   watchedToday: ['Watched horses', '注目馬'],
   watchedReading: ['Reading the cards…', '出馬表を読み取っています…'],
   watchedNoCards: ['The cards of this day are not out yet.', 'この日の出馬表はまだありません。'],
+  watchedIncomplete: [
+    'None is on the cards that are stored; some are missing.',
+    '保存済みの出馬表にはいません（一部が欠けています）。',
+  ],
   watchedNone: ['None is on the cards of this day.', 'この日の出馬表にはいません。'],
   watchedUnknown: ['The cards of this day could not be read.', 'この日の出馬表を読み取れませんでした。'],
   settingsTitle: ['Marks and notes', '印とメモ'],

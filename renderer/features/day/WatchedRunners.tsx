@@ -57,15 +57,20 @@ export function WatchedRunners({ horses, racedate, today, sheets }: WatchedRunne
   if (horses.size === 0) return null;
   const entries = recordsIn(cards);
   const runners = entries.filter((record) => horses.has(textIn(record, 'horse_id')));
+  const isAhead = racedate >= today;
+  const without =
+    cards.data?.complete === false
+      ? 'watchedIncomplete'
+      : entries.length === 0 && isAhead
+        ? 'watchedNoCards'
+        : 'watchedNone';
   const instead = cards.isError
     ? 'watchedUnknown'
     : cards.data === undefined
       ? 'watchedReading'
-      : entries.length === 0
-        ? 'watchedNoCards'
-        : runners.length === 0
-          ? 'watchedNone'
-          : undefined;
+      : runners.length === 0
+        ? without
+        : undefined;
   const { races, prerace, results } = sheets;
   const reasonOf = reasonsIn(
     { races: races.data, entries: cards.data, prerace: prerace.data, results: results.data },

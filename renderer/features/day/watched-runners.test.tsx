@@ -50,7 +50,18 @@ describe('the day screen', () => {
     cleanup();
     const without = readTables((table) => (table.endsWith('_ky') ? [] : (TABLES[table] ?? [])), TODAY);
     await draw(<Window />, bridge([], TODAY, procedures, new Map(), without));
+    expect(await screen.findByText('None is on the cards of this day.')).toBeDefined();
+    cleanup();
+    await draw(<Window />, bridge([], '20261115', procedures, new Map(), without));
     expect(await screen.findByText('The cards of this day are not out yet.')).toBeDefined();
+    cleanup();
+    const short = readTables(
+      (table) => TABLES[table] ?? [],
+      TODAY,
+      (table) => (table === 'd_ky' ? { complete: false } : {}),
+    );
+    await draw(<Window />, bridge([], TODAY, procedures, new Map(), short));
+    expect(await screen.findByText('None is on the cards that are stored; some are missing.')).toBeDefined();
   });
 
   it.each([

@@ -59,8 +59,8 @@ export function PastTab({ race, racekey, stage, runners: field, memoryName }: Ra
     [previous.records, notes.records],
   );
   const races = useMemo(() => racesToAsk([...runsOf.values()].flat()), [runsOf]);
-  const { byKey } = useRunRaces(races);
-  const unknown = races.filter(({ racekey: key }) => byKey?.has(key) === false);
+  const { byKey, isCurrent } = useRunRaces(races);
+  const unknown = races.filter(({ racekey: key }) => isCurrent && byKey?.has(key) === false);
   const fetch = useAutomaticRaceFetch(unknown);
   const source = previous.loaded?.source;
   const [form, toggleForm] = useRunForm();

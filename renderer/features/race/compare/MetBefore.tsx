@@ -40,8 +40,8 @@ export function MetBefore({ runners, meetings, stored, gathering }: MetBeforePro
           ),
     [meetings, runners],
   );
-  const { byKey } = useRunRaces(races);
-  useAutomaticRaceFetch(races.filter(({ racekey }) => byKey?.has(racekey) === false));
+  const { byKey, isCurrent } = useRunRaces(races);
+  useAutomaticRaceFetch(races.filter(({ racekey }) => isCurrent && byKey?.has(racekey) === false));
   if (meetings === undefined || (races.length === 0 && gathering.isRunning))
     return <Skeleton rows={2} isExplained />;
   if (races.length === 0)
