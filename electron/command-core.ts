@@ -54,6 +54,7 @@ export async function createCommandCore(
     downloadNow: (job, options) => downloads.runNow(identityOf(connection), job, { ...options, client }),
     openSql: async () => sqlOver(await parts.archive()),
     close: async () => {
+      if (own !== undefined) folder.release(own);
       parts.finder.close();
       await parts.results.closeAll();
     },
@@ -71,7 +72,9 @@ async function ownConnection(
   if (startWith === 'sample' && present?.kind === 'sample') return undefined;
   if (startWith === 'account' && present?.kind === 'account' && isEnvironmentSilent) return undefined;
   const own = folder.connect({ startWith, environment });
-  return (await isSame(own, connection)) ? undefined : own;
+  if (!(await isSame(own, connection))) return own;
+  folder.release(own);
+  return undefined;
 }
 
 async function isSame(one: ConnectionKeeper, other: ConnectionKeeper): Promise<boolean> {

@@ -14,7 +14,8 @@ import { openSpool } from './service-client/spool.ts';
 import type { Transport } from './service-client/transport.ts';
 import { createArchives, type Archives } from './archive/archives.ts';
 import { checkKeys } from './connection/check-keys.ts';
-import { createConnection, type ConnectionKeeper } from './connection/connection.ts';
+import type { ConnectionKeeper } from './connection/connection.ts';
+import { Connections } from './connection/connections.ts';
 import type { EnvironmentConnection } from './connection/environment.ts';
 import { createFirstCheck } from './connection/first-check.ts';
 import { SampleProgress } from './connection/sample-progress.ts';
@@ -73,8 +74,9 @@ export interface DataFolder {
   readonly sampleProgress: SampleProgress;
   /** Requests a second that the service is known to accept. */
   readonly perSecond: (identity: ServiceIdentity | undefined) => number;
-  /** A connection that starts from the saved one. */
+  /** A connection that starts from the saved one. Must be released if the folder stays open. */
   connect(choice: ConnectionChoice): ConnectionKeeper;
+  release(connection: ConnectionKeeper): void;
   /** A client with its own queue and pace. */
   createClient(connection: ConnectionKeeper): ApiClient;
   /** Starts slow preparations early, so that the first query is answered sooner. */
@@ -116,6 +118,15 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     const signal = AbortSignal.timeout(CHECK_LIMIT_MS);
     return checkKeys(credentials, { transport, signal, now, today: todayInTokyo(now) });
   };
+  const connections = new Connections({
+    settings,
+    keychain: options.keychain,
+    keychainLimitMs: KEYCHAIN_LIMIT_MS,
+    sample,
+    check,
+    forgotten: secrets.remove,
+    report,
+  });
   const knownPaces = settings.state.paces;
   const paces = new Map(Object.entries(knownPaces));
   const spool = openSpool(dataDir);
@@ -148,19 +159,9 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     perSecond: (identity) => paceOf(paces, identity).perSecond,
     connect({ startWith, environment }) {
       remember(environment);
-      return createConnection({
-        saved: settings.state.connection,
-        save: (change) => settings.update((state) => ({ ...state, connection: change(state.connection) })),
-        startWith,
-        environment,
-        keychain: options.keychain,
-        keychainLimitMs: KEYCHAIN_LIMIT_MS,
-        sample,
-        check,
-        forgotten: secrets.remove,
-        report,
-      });
+      return connections.open({ startWith, environment });
     },
+    release: (connection) => connections.close(connection),
     createClient(connection) {
       const client = createApiClient({
         transport,

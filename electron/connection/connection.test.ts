@@ -22,9 +22,7 @@ beforeEach(() => {
 function open(overrides: Partial<ConnectionOptions> = {}) {
   return createConnection({
     saved: onDisk,
-    save: async (change) => {
-      onDisk = change(onDisk);
-    },
+    save: async (change) => (onDisk = change(onDisk)),
     environment: {},
     keychain,
     keychainLimitMs: 1000,

@@ -20,20 +20,29 @@ import type { SavedAccount } from '../settings/state-schema.ts';
 import { baseUrlOf } from './base-url.ts';
 import type { EnvironmentConnection } from './environment.ts';
 import type { SampleService } from './sample-service.ts';
-import { createUserKeys, type KeptKey, type UserKeys } from './user-keys.ts';
+import { createUserKeys, type KeptKey, type KeyMemory, type UserKeys } from './user-keys.ts';
 
 export type { SavedConnection };
 
+type ChangeSaved = (saved: SavedConnection) => SavedConnection;
+
 export interface ConnectionOptions {
   readonly saved: SavedConnection;
-  /** Another process may have connected meanwhile: the change is applied to what is saved at that moment. */
-  readonly save: (change: (saved: SavedConnection) => SavedConnection) => Promise<void>;
+  /**
+   * Another process may have connected meanwhile: the change is applied to what is saved at that moment. Resolves with
+   * what is saved then. `keyOf`: the user key of the account with this id was replaced.
+   */
+  readonly save: (change: ChangeSaved, keyOf?: string) => Promise<SavedConnection>;
   /** For this run only, without a trace in the settings. `account` applies only if there is one. */
   readonly startWith?: 'sample' | 'account' | undefined;
   readonly environment: EnvironmentConnection;
   readonly keychain: Keychain;
   /** How long the app waits for the keychain, in milliseconds. */
   readonly keychainLimitMs: number;
+  /** The keys in memory, if other connections share them. */
+  readonly memory?: KeyMemory;
+  /** The user key of the account with this id is gone from memory. */
+  readonly keyForgotten?: (id: string) => void;
   readonly sample: SampleService;
   /** Sends one request with these keys; rejects with a coded error. */
   readonly check: (credentials: ServiceCredentials) => Promise<void>;
@@ -78,6 +87,10 @@ export interface ConnectionKeeper {
   identity(): ServiceIdentity | undefined;
   /** Called after every change of service or keys. */
   onChange(listener: () => void): void;
+  /** Another connection of this data folder saved this, with the user key of `keyOf`. What is connected here stays so. */
+  savedElsewhere(saved: SavedConnection, keyOf?: string): void;
+  /** Another connection of this data folder forgot the user key of the account with this id. */
+  keyForgottenElsewhere(id: string): void;
 }
 
 export const createConnection = (options: ConnectionOptions): ConnectionKeeper => new Keeper(options);
@@ -100,6 +113,7 @@ class Keeper implements ConnectionKeeper {
     this.#keys = createUserKeys({
       keychain: options.keychain,
       limitMs: options.keychainLimitMs,
+      memory: options.memory,
       changed: ({ id, isKept }) => {
         this.#announce();
         if (isKept === true) this.#noteKept(id, true).catch(options.report);
@@ -144,7 +158,8 @@ class Keeper implements ConnectionKeeper {
     const place = input.forSession === true ? 'session' : 'keychain';
     const kept = input.userKey === '' ? {} : noteOf(await this.#keys.keep(next, input.userKey, place));
     const account = { ...next, ...kept };
-    return this.#moveTo('account', account, (saved) => withAccount(saved, storable(account)));
+    const change: ChangeSaved = (saved) => withAccount(saved, storable(account));
+    return this.#moveTo('account', account, change, input.userKey === '' ? undefined : account.id);
   }
 
   async switchAccount(id: string): Promise<Connection> {
@@ -159,7 +174,7 @@ class Keeper implements ConnectionKeeper {
   }
 
   async forgetAccount(id: string): Promise<Connection> {
-    await this.#keys.forget(this.#accountOf(id));
+    await this.#forgetKeyOf(this.#accountOf(id));
     if (this.#account?.id !== id)
       return this.#moveTo(this.#mode, this.#account, (saved) => withoutAccount(saved, id));
     const mode = this.#mode === 'account' ? 'none' : this.#mode;
@@ -176,7 +191,7 @@ class Keeper implements ConnectionKeeper {
   async forgetKey(): Promise<Connection> {
     const account = this.#account;
     if (this.#mode !== 'account' || account === undefined) return this.status();
-    await this.#keys.forget(account).finally(() => this.#announce());
+    await this.#forgetKeyOf(account).finally(() => this.#announce());
     await this.#noteKept(account.id, false);
     return this.status();
   }
@@ -206,23 +221,48 @@ class Keeper implements ConnectionKeeper {
     this.#listeners.push(listener);
   }
 
+  savedElsewhere(saved: SavedConnection, keyOf?: string): void {
+    if (keyOf !== undefined) this.#keys.changedElsewhere(keyOf);
+    this.#account = this.#accountIn(saved);
+    this.#saved = saved;
+    this.#announce();
+  }
+
+  keyForgottenElsewhere(id: string): void {
+    this.#keys.changedElsewhere(id);
+    this.#announce();
+  }
+
   async #moveTo(
     mode: Connection['mode'],
     account: Account | undefined,
-    change: (saved: SavedConnection) => SavedConnection,
+    change: ChangeSaved,
+    keyOf?: string,
   ): Promise<Connection> {
     // If saving fails nothing has changed, and the caller reports it.
-    await this.#save(change);
+    this.#saved = await this.#options.save(change, keyOf);
     this.#mode = mode;
     this.#account = account;
     this.#announce();
     return this.status();
   }
 
-  async #save(change: (saved: SavedConnection) => SavedConnection): Promise<void> {
-    let saved = this.#saved;
-    await this.#options.save((before) => (saved = change(before)));
-    this.#saved = saved;
+  /** The account here, as it is saved now. */
+  #accountIn(saved: SavedConnection): Account | undefined {
+    const account = this.#account;
+    if (account === undefined) return lastAccountOf(saved);
+    const { id, name, baseUrl, givenApiKey } = account;
+    const known = accountsOf(this.#saved).find((each) => each.id === id);
+    const now = accountsOf(saved).find((each) => each.id === id);
+    // An application key that was typed since is newer than the environment's.
+    if (now !== undefined) return now.apiKey === known?.apiKey ? { ...now, givenApiKey } : now;
+    // The environment's account was never saved; another one that is gone was forgotten, with its application key.
+    if (known === undefined) return account;
+    return this.#mode === 'account' ? { id, name, baseUrl } : lastAccountOf(saved);
+  }
+
+  #forgetKeyOf(account: Account): Promise<void> {
+    return this.#keys.forget(account).finally(() => this.#options.keyForgotten?.(account.id));
   }
 
   async #noteKept(id: string, isKept: boolean): Promise<void> {
@@ -230,7 +270,7 @@ class Keeper implements ConnectionKeeper {
     if (this.#account?.id === id) this.#account = { ...this.#account, ...note };
     const before = accountsOf(this.#saved).find((each) => each.id === id);
     if (before !== undefined && ((before.isKept ?? false) !== isKept || before.isOutdated === true))
-      await this.#save((saved) => changedAccount(saved, id, note));
+      this.#saved = await this.#options.save((saved) => changedAccount(saved, id, note));
   }
 
   #announce(): void {

@@ -1,5 +1,6 @@
 // Finds and stores the user key of an account: from the environment, in this session, or in the keychain, in that order.
-// A keychain that does not answer is not waited for: the session holds the key, and a late answer is still used.
+// A keychain that does not answer is not waited for: the session holds the key, and a late answer is still used. The
+// connections of one data folder share what is in memory, so a key that one of them forgets is gone for all.
 
 import { RailbirdError } from '#shared/errors.ts';
 import { STORED_KEY_CODES, type Connection, type StoredKeyCode } from '#shared/bridge/connection.ts';
@@ -38,10 +39,14 @@ export interface UserKeys {
   describe(owner: KeyOwner | undefined): Promise<Pick<Connection, 'userKey' | 'keychain'>>;
   /** Asks the keychain again: for the key, or to take the one that only the session has. Never fails. */
   retry(owner: KeyOwner | undefined): Promise<void>;
+  /** Another connection replaced or forgot this account's key: that is newer than the environment. */
+  changedElsewhere(id: string): void;
 }
 
 export interface UserKeysOptions {
   readonly keychain: Keychain;
+  /** Shared with other connections; without it, of its own. */
+  readonly memory?: KeyMemory | undefined;
   /** How long the app waits for the keychain, in milliseconds. */
   readonly limitMs: number;
   /** Of the account with this id, and of no other. */
@@ -79,21 +84,34 @@ interface KeyState {
   problem?: RailbirdError;
 }
 
+/** What is known of each account's key in this run, by the account's id. */
+export interface KeyMemory {
+  readonly states: Map<string, KeyState>;
+  /** Calls on their way, so that simultaneous requests ask the keychain once. */
+  readonly reading: Map<string, Promise<UserKey | undefined>>;
+}
+
+export const createKeyMemory = (): KeyMemory => ({ states: new Map(), reading: new Map() });
+
 export const createUserKeys = (options: UserKeysOptions): UserKeys => new KeysOfAccounts(options);
 
 class KeysOfAccounts implements UserKeys {
   readonly #options: UserKeysOptions;
-  readonly #states = new Map<string, KeyState>();
-  /** Calls on their way, so that simultaneous requests ask the keychain once. */
-  readonly #reading = new Map<string, Promise<UserKey | undefined>>();
+  readonly #states: KeyMemory['states'];
+  readonly #reading: KeyMemory['reading'];
   #fromEnvironment: UserKeysOptions['fromEnvironment'];
   /** The keychain's last problem, until it answers. */
   #problem: RailbirdError | undefined;
   #isProbed = false;
 
   constructor(options: UserKeysOptions) {
+    const { states, reading } = options.memory ?? createKeyMemory();
     this.#options = options;
+    this.#states = states;
+    this.#reading = reading;
     this.#fromEnvironment = options.fromEnvironment;
+    // A command has no button to try again: it asks the keychain itself.
+    for (const state of states.values()) delete state.problem;
   }
 
   async find(owner: KeyOwner): Promise<UserKey | undefined> {
@@ -205,6 +223,13 @@ class KeysOfAccounts implements UserKeys {
     }
     delete state?.problem;
     await this.find(owner).catch(() => undefined);
+  }
+
+  changedElsewhere(id: string): void {
+    if (this.#fromEnvironment?.id !== id) return;
+    const { userKey } = this.#fromEnvironment;
+    this.#fromEnvironment = undefined;
+    if (this.#states.get(id)?.key?.userKey !== userKey) this.#options.forgotten(userKey);
   }
 
   async #read(owner: KeyOwner): Promise<UserKey | undefined> {

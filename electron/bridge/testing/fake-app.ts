@@ -93,7 +93,10 @@ export async function openFakeApp() {
 
   const connection = createConnection({
     saved: settings.state.connection,
-    save: (change) => settings.update((state) => ({ ...state, connection: change(state.connection) })),
+    save: async (change) => {
+      await settings.update((state) => ({ ...state, connection: change(state.connection) }));
+      return settings.state.connection;
+    },
     environment: {},
     keychain: noKeychain(),
     keychainLimitMs: 1000,
