@@ -110,7 +110,7 @@ export async function createCore({
     isBusy: async () =>
       exports.isRunning || (await downloads.list()).some(({ state }) => state === 'running'),
     quit,
-    notify: notices.add,
+    notices,
     report,
   });
   const offer = (path: string) => exports.offer(path);

@@ -17,6 +17,7 @@ let clock: FakeClock;
 let asked = 0;
 let quits = 0;
 let notices: NewNotice[] = [];
+let dismissed: string[] = [];
 let offer: () => Promise<{ version: string; isTaken: boolean }>;
 let fetched: (onPercent: (percent: number) => void) => Promise<void>;
 let isBusy = false;
@@ -25,7 +26,7 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'railbird-updates-'));
   settings = await openSettingsFile({ dataDir, notify: () => undefined });
   clock = new FakeClock();
-  [asked, quits, notices, isBusy] = [0, 0, [], false];
+  [asked, quits, notices, dismissed, isBusy] = [0, 0, [], [], false];
   offer = async () => ({ version: '1.1.0', isTaken: true });
   fetched = async (onPercent) => onPercent(100);
 });
@@ -45,15 +46,21 @@ const source: UpdateSource = {
   install: async () => ({ program: '/apps/Railbird.AppImage' }),
 };
 
-const open = (origin: UpdatesDeps['origin'] = { installedBy: 'app', source }): Updates =>
+const open = (
+  origin: UpdatesDeps['origin'] = { installedBy: 'app', source },
+  version: string = '1.0.0',
+): Updates =>
   new Updates({
-    version: '1.0.0',
+    version,
     origin,
     settings,
     clock,
     isBusy: async () => isBusy,
     quit: () => (quits += 1),
-    notify: async (notice) => void notices.push(notice),
+    notices: {
+      add: async (notice) => void notices.push(notice),
+      dismiss: async (id) => void dismissed.push(id),
+    },
     report: () => undefined,
   });
 
@@ -105,6 +112,28 @@ test('a new version is announced once, and nothing is downloaded by itself', asy
   await updates.check();
   expect(notices).toHaveLength(2);
   expect(downloads).toBe(0);
+});
+
+test('the notice goes once its version runs, also if that has no feed', async () => {
+  const before = open();
+  await before.check();
+  before.start();
+  before.close();
+  expect(dismissed).toEqual([]);
+  const after = open({ without: 'feed', installedBy: 'app' }, '1.1.0');
+  after.start();
+  expect(dismissed).toEqual([`${notices[0]?.subject}-${notices[0]?.key}`]);
+});
+
+test('the notice goes when a look finds nothing newer, and a look that fails leaves it', async () => {
+  const updates = open();
+  await updates.check();
+  offer = () => Promise.reject(new RailbirdError('UPDATE_FEED_MISSING', { feed: 'f' }));
+  await updates.check();
+  expect(dismissed).toEqual([]);
+  offer = async () => ({ version: '1.1.0', isTaken: false });
+  await updates.check();
+  expect(dismissed).toEqual(['other-update']);
 });
 
 test('this version, an older one, and one for other systems are no new version', async () => {

@@ -3,7 +3,7 @@
 
 import type { UpdateStatus } from '#shared/bridge/updates.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { NewNotice } from '../files/notices.ts';
+import type { NewNotice, Notices } from '../files/notices.ts';
 import { Latest } from '../latest-value.ts';
 import type { Clock } from '../service-client/clock.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
@@ -21,7 +21,7 @@ export interface UpdatesDeps {
   readonly isBusy: () => Promise<boolean>;
   /** Ends the app in order. */
   readonly quit: () => void;
-  readonly notify: (notice: NewNotice) => Promise<void>;
+  readonly notices: Pick<Notices, 'add' | 'dismiss'>;
   /** For the log. */
   readonly report: (error: unknown) => void;
 }
@@ -30,6 +30,9 @@ const DAY_MS = 24 * 3_600_000;
 /** The first look comes when the start is over; whether a day has passed is seen from time to time. */
 const FIRST_LOOK_MS = 60_000;
 const EVERY_MS = 3_600_000;
+/** Of the notice: a later version replaces an earlier one. */
+const SUBJECT = 'other';
+const KEY = 'update';
 
 /** Errors of `check`, `download` and `install`: UPDATE_FEED_NONE. */
 export class Updates {
@@ -56,8 +59,10 @@ export class Updates {
     return this.#changes.values(signal);
   }
 
-  /** Asks the feed when its time has come. */
+  /** Asks the feed when its time has come. The notice of this version goes: it was installed. */
   start(): void {
+    const { settings, version } = this.#deps;
+    if (settings.state.updates.announced === version) void this.#dismiss();
     if (this.#deps.origin.source !== undefined) this.#wait(FIRST_LOOK_MS);
   }
 
@@ -133,11 +138,18 @@ export class Updates {
 
   /** A new version is announced once; later looks show it in Settings only. */
   async #announce(version: string, isNewer: boolean, askedAt: number): Promise<void> {
-    const { settings, notify } = this.#deps;
+    const { settings, notices } = this.#deps;
     const { announced } = settings.state.updates;
-    if (isNewer && announced !== version) await notify(newVersionNotice(version, this.#status));
+    if (!isNewer) await this.#dismiss();
+    else if (announced !== version) await notices.add(newVersionNotice(version, this.#status));
     const updates = { askedAt, ...(isNewer ? { announced: version } : announced ? { announced } : {}) };
     await settings.update((state) => ({ ...state, updates }));
+  }
+
+  /** What was announced is installed, or is offered no more. */
+  async #dismiss(): Promise<void> {
+    const { notices, report } = this.#deps;
+    await notices.dismiss(`${SUBJECT}-${KEY}`).catch(report);
   }
 
   #source(): UpdateSource {
@@ -163,8 +175,8 @@ export class Updates {
 }
 
 const newVersionNotice = (version: string, { installedBy, feed = '' }: UpdateStatus): NewNotice => ({
-  subject: 'other',
-  key: 'update',
+  subject: SUBJECT,
+  key: KEY,
   what: { en: `Railbird ${version} is available`, ja: `Railbird ${version} が公開されました` },
   file: feed,
   saved: [],

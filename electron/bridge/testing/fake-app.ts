@@ -215,7 +215,7 @@ export async function openFakeApp() {
       clock: new FakeClock(),
       isBusy: async () => false,
       quit: () => undefined,
-      notify: notices.add,
+      notices,
       report: (error) => reported.push(error),
     }),
     notices,
