@@ -48,7 +48,7 @@ const GROUPS = { by: ['track_type'], measures: ['idm'], order: { by: 'value', de
 async function exported(
   request: Partial<ExportRequest>,
   records: readonly FakeRecord[] = RECORDS,
-  subject: 'runners' | 'works' = 'runners',
+  subject: 'runners' | 'works' | 'payoffs' = 'runners',
   columns: readonly Column[] = COLUMNS,
 ) {
   const results = fakeResults(
@@ -196,4 +196,21 @@ test('all groups are written, however many', async () => {
   const records = Array.from({ length: 1200 }, (_, at) => run('1', '01', '0', String(at)));
   const { done } = await exported({ form: 'delivered', groups: { by: ['idm'] } }, records);
   expect(done.records).toBe(1200);
+});
+
+test('a file of combinations by their bets has both, as the screen writes them', async () => {
+  const columns = SUBJECTS.payoffs.columns.filter(({ name }) => ['bet', 'combination'].includes(name));
+  const paid = (bet: string, combination: string): FakeRecord => ({ bet, combination });
+  const records = [paid('exacta', '0312'), paid('quinella', '0312'), paid('trifecta', '120305')];
+  const rowsBy = async (...by: string[]) => {
+    const groups = { by, order: { by: 'value', descending: false } } as const;
+    const { text } = await exported({ columns: by, groups: { ...groups, by } }, records, 'payoffs', columns);
+    return (parse(text, { bom: true }) as readonly string[][]).slice(1, -1).map((row) => row.slice(0, -2));
+  };
+  expect(await rowsBy('bet', 'combination')).toEqual([
+    ['Exacta', '3→12'],
+    ['Quinella', '3-12'],
+    ['Trifecta', '12→3→5'],
+  ]);
+  expect(await rowsBy('combination')).toEqual([['3-12'], ['12→3→5']]);
 });

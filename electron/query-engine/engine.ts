@@ -6,7 +6,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { OF_THE_PAYOFF } from '#shared/catalogue/subjects/payoffs.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { countingSort } from './counting-sort.ts';
-import { valuesBeside } from './beside.ts';
+import { columnBeside, valuesBeside } from './beside.ts';
 import { groupsOf } from './groups.ts';
 import { BET_COLUMNS, payoffFiguresOf, payoffsOfBet, PAYOFF_COLUMNS } from './payoff-figures.ts';
 import { payoffRanksOf, RANK_COLUMNS } from './payoff-ranks.ts';
@@ -20,6 +20,7 @@ import {
   addPassing,
   containsTest,
   decide,
+  decidePairs,
   isSearch,
   keepPassing,
   rowsKept,
@@ -189,11 +190,13 @@ export class Engine {
     ) as Record<Name, CodedColumn>;
   }
 
-  /** A column as queries test and list its values: races have their names beside them. */
+  /** A column as queries test and list its values: races have their names beside them, combinations their bets. */
   #decided(column: CodedColumn): Decided {
-    const { kind, beside: name } = column.definition;
-    const beside = kind === 'race' && name !== undefined ? this.#columns.get(name) : undefined;
+    const name = columnBeside(column.definition);
+    const beside = name === undefined ? undefined : this.#columns.get(name);
     if (beside === undefined) return { column };
+    // A race has one name; the same digits are paid by several bets.
+    if (column.definition.kind !== 'race') return { column, pairedWith: beside };
     const known = this.#besides.get(column);
     if (known?.beside === beside) return known.decided;
     const decided = { column, besideOf: valuesBeside(column, beside) };
@@ -212,7 +215,14 @@ export class Engine {
       const column = this.#columns.get(filter.column);
       const test = testOf(filter, column?.definition);
       if (typeof test === 'object') problems.push(test);
-      else if (column && test) masks.push(await decide(this.#decided(column), test, yielder));
+      else if (column && test) {
+        const { pairedWith, ...decided } = this.#decided(column);
+        masks.push(
+          await (pairedWith
+            ? decidePairs(column, pairedWith, test, yielder)
+            : decide(decided, test, yielder)),
+        );
+      }
     }
     const searched = isSearch(quick) ? await this.#search(quick.text, quick.columns, yielder) : undefined;
     let rows = await this.#passing(masks, searched, yielder);
@@ -245,15 +255,13 @@ export class Engine {
     const keep = new Uint8Array(this.#records).fill(1);
     if (quick) {
       keep.fill(0);
-      for (const { column: name, passes } of quick) {
-        const column = this.#columns.get(name);
-        if (column) addPassing(keep, column, passes);
+      for (const { column, passes, codes = this.#columns.get(column)?.codes } of quick) {
+        if (codes) addPassing(keep, codes, passes);
         if (yielder.isDue) await yielder.rest();
       }
     }
-    for (const { column: name, passes } of filters) {
-      const column = this.#columns.get(name);
-      if (column) keepPassing(keep, column, passes);
+    for (const { column, passes, codes = this.#columns.get(column)?.codes } of filters) {
+      if (codes) keepPassing(keep, codes, passes);
       if (yielder.isDue) await yielder.rest();
     }
     return rowsKept(keep);

@@ -2,6 +2,7 @@
 
 import { figureOf, LARGEST_FIRST, type GroupOrder } from '#shared/bridge/group-figures.ts';
 import type { Group, Groups } from '#shared/bridge/row-query.ts';
+import { sharedBeside } from './beside.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { groupFilter, groupKeyOf } from './group-key.ts';
 import type { Decided } from './row-filter.ts';
@@ -47,19 +48,24 @@ export async function groupsOf(
   await yielder.rest();
   const count = firsts.length;
   const figures = await figuresOf(columns, { rows, groupOf, count }, yielder);
+  const besides = by.map(({ besideOf, pairedWith }, index) => {
+    // A combination is written for a bet only if all rows of the group have that bet.
+    if (pairedWith) return sharedBeside(pairedWith, { rows, groupOf, count });
+    if (besideOf === undefined) return undefined;
+    return (group: number) => {
+      const code = keys[index]?.codeOf[firsts[group]?.[index] ?? 0];
+      return code === undefined ? null : besideOf(code);
+    };
+  });
   const all = Array.from({ length: count }, (_, group) => group);
   const groups = sorted(all, figures, firsts, order)
     .slice(0, limit)
     .map((group): Group => {
       const places = firsts[group] ?? [];
       const key = places.map((place, index) => keys[index]?.rawOf[place] ?? null);
-      const beside = by.map(({ besideOf }, index) => {
-        const code = keys[index]?.codeOf[places[index] ?? 0];
-        return code === undefined ? null : (besideOf?.(code) ?? null);
-      });
       return {
         key,
-        ...(by.some(({ besideOf }) => besideOf !== undefined) ? { beside } : {}),
+        ...(besides.some(Boolean) ? { beside: besides.map((besideOf) => besideOf?.(group) ?? null) } : {}),
         ...figures(group),
         filters: by.map(({ column: { definition } }, index) => ({
           column: definition.name,

@@ -1,6 +1,7 @@
 // Summaries of a column: its values with their counts, quartiles and histogram; and the figures of a selection.
 
 import type { CountedValue, Profile, Statistics, ValueList } from '#shared/bridge/row-query.ts';
+import { sharedBeside } from './beside.ts';
 import type { CodedColumn } from './coded-column.ts';
 import {
   byFrequency,
@@ -32,8 +33,9 @@ export async function valueList(
     : undefined;
   const occurring = codesThat(column.kinds, (code) => Boolean(counts[code] && (found?.passes[code] ?? 1)));
   const ordered = order === 'count' ? byFrequency(occurring, counts) : occurring;
+  const besideOf = besideIn(decided, rows);
   return {
-    values: ordered.slice(0, limit).map((code) => countedValue(decided, counts, code)),
+    values: ordered.slice(0, limit).map((code) => countedValue({ column, besideOf }, counts, code)),
     distinct: occurring.length,
     more: occurring.length > limit,
   };
@@ -45,6 +47,14 @@ const countedValue = ({ column, besideOf }: Decided, counts: Uint32Array, code: 
   ...(besideOf === undefined ? {} : { beside: besideOf(code) }),
 });
 
+/** What is beside the values among these rows: a combination is written for a bet only if all of its rows have that bet. */
+function besideIn({ column, besideOf, pairedWith }: Decided, rows: Uint32Array): Decided['besideOf'] {
+  if (pairedWith === undefined) return besideOf;
+  const groupOf = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) groupOf[at] = column.codes[rows[at] ?? 0] ?? 0;
+  return sharedBeside(pairedWith, { rows, groupOf, count: column.kinds });
+}
+
 export function profileOf(decided: Decided, rows: Uint32Array): Profile {
   const { column } = decided;
   const counts = countCodes(column, rows);
@@ -52,13 +62,14 @@ export function profileOf(decided: Decided, rows: Uint32Array): Profile {
   const filled = occurring.reduce((sum, code) => sum + (counts[code] ?? 0), 0);
   const [first, last] = [occurring[0], occurring.at(-1)];
   const weighted = weightedNumbers(column, counts);
+  const besideOf = besideIn(decided, rows);
   return {
     records: rows.length,
     filled,
     distinct: occurring.length,
     top: byFrequency(occurring, counts)
       .slice(0, MOST_TOP)
-      .map((code) => countedValue(decided, counts, code)),
+      .map((code) => countedValue({ column, besideOf }, counts, code)),
     ...(first === undefined ? {} : { first: column.text(first) ?? '' }),
     ...(last === undefined ? {} : { last: column.text(last) ?? '' }),
     ...(weighted.total === 0 ? {} : { numeric: numericProfile(weighted) }),

@@ -14,6 +14,7 @@ import type { RuleTally } from '#shared/bridge/rules.ts';
 import type { GroupOrder } from '#shared/bridge/group-figures.ts';
 import type { BetName } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { columnBeside } from './beside.ts';
 import { BET_COLUMNS, PAYOFF_COLUMNS } from './payoff-figures.ts';
 import { RANK_COLUMNS } from './payoff-ranks.ts';
 import { RACE_KEY } from './rank-records.ts';
@@ -88,11 +89,11 @@ export const columnsOfRowQuery = ({ sort, filters, quick }: RowQuery): readonly 
 
 type Definitions = ReadonlyMap<string, Column>;
 
-/** The columns, and those that hold the names of races, by which races are found and shown. */
+/** The columns, and those that hold the names of races and the bets of combinations, with which they are found and shown. */
 const named = (columns: readonly string[], definitions: Definitions): readonly string[] =>
   columns.flatMap((name) => {
-    const { kind, beside } = definitions.get(name) ?? {};
-    return kind === 'race' && beside !== undefined ? [name, beside] : [name];
+    const beside = columnBeside(definitions.get(name) ?? {});
+    return beside === undefined ? [name] : [name, beside];
   });
 
 /** The columns that a sort goes by: a race sorts by its day and key, any other column by itself. */

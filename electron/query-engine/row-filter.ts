@@ -7,22 +7,26 @@ import { containing, fold } from '#shared/filters/fold.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { matcher, raceContaining } from '#shared/filters/matches.ts';
 import { PROBLEMS } from '#shared/filters/problem.ts';
-import type { CodedColumn } from './coded-column.ts';
+import { codesFor, type CodedColumn, type Codes } from './coded-column.ts';
 import type { Yielder } from './yielder.ts';
 
-/** `beside`: the value of the column that the shown text is made with, for races. */
+/** `beside`: the value of the column that the shown text is made with, for races and combinations. */
 type Test = (raw: string | null, beside?: string | null) => boolean;
 
 /** What `decide` tests: the values of a column, and for a column of races the name of each. */
 export interface Decided {
   readonly column: CodedColumn;
   readonly besideOf?: ((code: number) => string | null) | undefined;
+  /** The column beside it, if rows of one value have several values there: combinations have the bet of their row. */
+  readonly pairedWith?: CodedColumn | undefined;
 }
 
 /** Whether each code of a column passes: 1 or 0. */
 export interface RowMask {
   readonly column: string;
   readonly passes: Uint8Array;
+  /** What `passes` is looked up by for each row, if not by the codes of the column. */
+  readonly codes?: Codes | undefined;
 }
 
 /** The test of a filter, or why it has none: its text, or no such column; undefined if everything passes. */
@@ -64,16 +68,39 @@ export async function decide({ column, besideOf }: Decided, test: Test, yielder:
   return { column: column.definition.name, passes };
 }
 
+/** Evaluates the test once per value and value beside it that occur together. Errors: CANCELLED. */
+export async function decidePairs(
+  column: CodedColumn,
+  beside: CodedColumn,
+  test: Test,
+  yielder: Yielder,
+): Promise<RowMask> {
+  const width = beside.kinds;
+  const count = column.kinds * width;
+  const codes = codesFor(count, column.codes.length);
+  const occurs = new Uint8Array(count);
+  for (let row = 0; row < codes.length; row += 1) {
+    const pair = (column.codes[row] ?? 0) * width + (beside.codes[row] ?? 0);
+    codes[row] = pair;
+    occurs[pair] = 1;
+  }
+  const passes = new Uint8Array(count);
+  for (let pair = 0; pair < count; pair += 1) {
+    if (pair % AT_ONCE === 0 && yielder.isDue) await yielder.rest();
+    if (occurs[pair] && test(column.text(Math.floor(pair / width)), beside.text(pair % width)))
+      passes[pair] = 1;
+  }
+  return { column: column.definition.name, passes, codes };
+}
+
 /** Clears `keep` for rows whose value does not pass. */
-export function keepPassing(keep: Uint8Array, column: CodedColumn, passes: Uint8Array): void {
-  const { codes } = column;
+export function keepPassing(keep: Uint8Array, codes: Codes, passes: Uint8Array): void {
   for (let row = 0; row < keep.length; row += 1)
     keep[row] = (keep[row] ?? 0) & (passes[codes[row] ?? 0] ?? 0);
 }
 
 /** Sets `found` for rows whose value passes. */
-export function addPassing(found: Uint8Array, column: CodedColumn, passes: Uint8Array): void {
-  const { codes } = column;
+export function addPassing(found: Uint8Array, codes: Codes, passes: Uint8Array): void {
   for (let row = 0; row < found.length; row += 1) {
     found[row] = (found[row] ?? 0) | (passes[codes[row] ?? 0] ?? 0);
   }

@@ -39,12 +39,13 @@ export async function groupedRows(
   const limit = Number.MAX_SAFE_INTEGER;
   const { groups, whole } = await result.query('groups', { by, measures, order, limit }, signal);
   const columns = groupColumns({ by: keys, mean: columnOf(measures[0] ?? '') }, whole);
-  const readers = new Map(
-    columns.flatMap(({ column, raw, beside }) => [
-      [column.name, raw] as const,
-      ...(column.beside === undefined || beside === undefined ? [] : [[column.beside, beside] as const]),
-    ]),
-  );
+  // The rows may be grouped by the column beside as well: then its own cells count.
+  const readers = new Map([
+    ...columns.flatMap(({ column, beside }) =>
+      column.beside === undefined || beside === undefined ? [] : [[column.beside, beside] as const],
+    ),
+    ...columns.map(({ column, raw }) => [column.name, raw] as const),
+  ]);
   const byName = new Map(columns.map((each) => [each.column.name, each]));
   const total = totalIn === undefined ? undefined : totalCells(columns, whole, totalIn);
   const rows = groups.length + (total === undefined ? 0 : 1);

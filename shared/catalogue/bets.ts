@@ -75,7 +75,7 @@ export function betOf(name: BetName): Bet {
 
 export const isBetName = (text: string): text is BetName => BY_NAME.has(text);
 
-const MOST_HORSES = 18;
+export const MOST_HORSES = 18;
 const MOST_BRACKETS = 8;
 
 /**

@@ -1,12 +1,13 @@
-// Searches combinations: "3" is a part of 3-12; "3-12" and "0312" are the whole of it.
+// Searches combinations: "3" is a part of 3-12; "3-12" and "0312" are the whole of it. As in a cell, the bet says how
+// the digits are read: that of the column, or the one beside them in the row.
 
-import { betOf, isBetName, readCombination } from '#shared/catalogue/bets.ts';
+import { betOf, isBetName, MOST_HORSES, readCombination, type BetName } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 
 /** The possible readings of raw digits. Two digits without a bet are one horse or two brackets. */
-function readingsOf(group: Column['group'], raw: string): readonly (readonly number[])[] {
-  if (isBetName(group)) {
-    const read = readCombination(group, raw);
+function readingsOf(bet: BetName | undefined, raw: string): readonly (readonly number[])[] {
+  if (bet !== undefined) {
+    const read = readCombination(bet, raw);
     return read ? [read] : [];
   }
   const digits = raw.trim();
@@ -21,23 +22,28 @@ const sorted = (numbers: readonly number[]): string => numbers.toSorted((a, b) =
 
 /**
  * Tests whether a raw combination contains all typed numbers or, with `whole`, consists of exactly these, in the typed
- * order if it counts for the column's bet.
+ * order if it counts for the bet. `beside`: the bet of the row, if the column has none of its own.
  */
 export function combinationNamed(
   column: Pick<Column, 'group'>,
   text: string,
   whole: boolean,
-): (raw: string) => boolean {
+): (raw: string, beside?: string | null) => boolean {
   const plain = text.normalize('NFKC').trim();
   const wanted = (plain.match(/\d+/g) ?? []).map(Number);
   const isNumbers = wanted.length > 0 && /^[\d\s→:/・\u2010-\u2015−-]+$/.test(plain);
-  const ordered = isBetName(column.group) && betOf(column.group).ordered;
-  const isWanted = (numbers: readonly number[]): boolean =>
+  const isHorse = wanted.length === 1 && wanted.every((number) => number <= MOST_HORSES);
+  const isWanted = (numbers: readonly number[], bet: BetName | undefined): boolean =>
     whole
-      ? ordered
+      ? bet !== undefined && betOf(bet).ordered
         ? numbers.join('-') === wanted.join('-')
         : sorted(numbers) === sorted(wanted)
       : wanted.every((number) => numbers.includes(number));
-  return (raw) =>
-    raw.trim() === plain || (isNumbers && readingsOf(column.group, raw).some((numbers) => isWanted(numbers)));
+  return (raw, beside) => {
+    const bet = [column.group, beside ?? ''].find(isBetName);
+    // Among rows of all bets, 12 is a horse; the brackets 1-2 have the same digits.
+    const isRaw = whole || bet === undefined || bet === column.group || !isHorse || !betOf(bet).brackets;
+    if (isRaw && raw.trim() === plain) return true;
+    return isNumbers && readingsOf(bet, raw).some((numbers) => isWanted(numbers, bet));
+  };
 }

@@ -103,12 +103,12 @@ export async function applyKnown(
     if (column !== undefined && typeof test === 'function')
       tests.push(await decide({ column }, test, yielder));
   }
-  const decided = tests.flatMap(({ column: name, passes }) => {
+  const decided = tests.flatMap(({ column: name, passes, codes }) => {
     const column = columns.get(name);
-    return column === undefined ? [] : [{ column, passes }];
+    return column === undefined ? [] : [{ codes: codes ?? column.codes, passes }];
   });
   for (const row of rows)
-    isPicked[row] = Number(decided.every(({ column, passes }) => passes[column.codes[row] ?? 0] === 1));
+    isPicked[row] = Number(decided.every(({ codes, passes }) => passes[codes[row] ?? 0] === 1));
   return { columns, changed, stateOf };
 }
 
