@@ -116,7 +116,7 @@ export class Engine {
       const column = this.#columns.get(name);
       if (!column) return { records: this.#sorted.rows.length, filled: 0, distinct: 0, top: [] };
       const rows = others ? await this.#otherRows(name, yielder) : this.#sorted.rows;
-      return profileOf(this.#decided(column), rows);
+      return profileOf(this.#decided(column), rows, yielder);
     },
     groups: (input, yielder) => {
       const [finish, trouble] = FINISH_COLUMNS.map((name) => this.#columns.get(name));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNumber } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { plainValue } from '../testing/plainly.ts';
 import { QueryEngine } from './query-engine.ts';
 import { quantile } from './spread.ts';
 
@@ -32,7 +33,7 @@ describe('the profile of a column', () => {
         expect(profile).toMatchObject({
           records: cells.length,
           filled: filled.length,
-          distinct: new Set(filled).size,
+          distinct: new Set(filled.map((cell) => plainValue(cell, 'idm'))).size,
         });
         const numbers = filled.flatMap((cell) => readNumber(cell) ?? []).toSorted((a, b) => a - b);
         const statistics = await rowSet.query('statistics', { columns: ['idm'], from: 0, to: cells.length });
@@ -91,8 +92,20 @@ describe('the profile of a column', () => {
 
   it('counts a number once, however it is written', async () => {
     const rowSet = rowSetOf([{ idm: '07' }, { idm: '7' }, { idm: '7.0' }, { idm: null }]);
-    const { numeric } = await rowSet.query('profile', { column: 'idm' });
+    const { numeric, distinct, top } = await rowSet.query('profile', { column: 'idm' });
     expect(numeric?.histogram).toEqual([{ from: 7, to: 7, count: 3 }]);
+    expect([distinct, top]).toEqual([1, [{ raw: '07', count: 3 }]]);
+    const list = await rowSet.query('values', { column: 'idm', limit: 10 });
+    expect(list).toMatchObject({
+      values: [
+        { raw: '07', count: 3 },
+        { raw: null, count: 1 },
+      ],
+      distinct: 2,
+    });
+    // What one spelling is found by finds the value with all of its rows, as a click on it does.
+    const found = await rowSet.query('values', { column: 'idm', limit: 10, contains: '7.0' });
+    expect(found.values).toEqual([{ raw: '07', count: 3 }]);
   });
 
   it('counts a start for each horse that ran, wherever it finished, and none for one that did not', async () => {

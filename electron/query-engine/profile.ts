@@ -11,6 +11,7 @@ import {
   weightedSum,
   type Weighted,
 } from './counts.ts';
+import { addedUp } from './group-key.ts';
 import type { Yielder } from './yielder.ts';
 import type { QueryInputs } from './queries.ts';
 import { containsTest, decide, type Decided } from './row-filter.ts';
@@ -26,14 +27,19 @@ export async function valueList(
   yielder: Yielder,
 ): Promise<ValueList> {
   const { column } = decided;
-  const counts = countCodes(column, rows);
+  const spelled = countCodes(column, rows);
+  const { firstOf, counts } = await addedUp(column, spelled, yielder);
   const isSearch = contains.trim() !== '';
   const found = isSearch
     ? await decide(decided, containsTest(column.definition, contains), yielder)
     : undefined;
-  const occurring = codesThat(column.kinds, (code) => Boolean(counts[code] && (found?.passes[code] ?? 1)));
+  // A value that is found by one of its spellings counts with all of them, as its filter finds them.
+  const isFound = new Uint8Array(column.kinds);
+  for (const [code, count] of spelled.entries())
+    if (count > 0 && (found?.passes[code] ?? 1)) isFound[firstOf[code] ?? code] = 1;
+  const occurring = codesThat(column.kinds, (code) => isFound[code] === 1);
   const ordered = order === 'count' ? byFrequency(occurring, counts) : occurring;
-  const besideOf = besideIn(decided, rows);
+  const besideOf = besideIn(decided, rows, firstOf);
   return {
     values: ordered.slice(0, limit).map((code) => countedValue({ column, besideOf }, counts, code)),
     distinct: occurring.length,
@@ -48,21 +54,27 @@ const countedValue = ({ column, besideOf }: Decided, counts: Uint32Array, code: 
 });
 
 /** What is beside the values among these rows: a combination is written for a bet only if all of its rows have that bet. */
-function besideIn({ column, besideOf, pairedWith }: Decided, rows: Uint32Array): Decided['besideOf'] {
+function besideIn(
+  { column, besideOf, pairedWith }: Decided,
+  rows: Uint32Array,
+  firstOf: Uint32Array,
+): Decided['besideOf'] {
   if (pairedWith === undefined) return besideOf;
   const groupOf = new Uint32Array(rows.length);
-  for (let at = 0; at < rows.length; at += 1) groupOf[at] = column.codes[rows[at] ?? 0] ?? 0;
+  for (let at = 0; at < rows.length; at += 1) groupOf[at] = firstOf[column.codes[rows[at] ?? 0] ?? 0] ?? 0;
   return sharedBeside(pairedWith, { rows, groupOf, count: column.kinds });
 }
 
-export function profileOf(decided: Decided, rows: Uint32Array): Profile {
+/** Errors: CANCELLED. */
+export async function profileOf(decided: Decided, rows: Uint32Array, yielder: Yielder): Promise<Profile> {
   const { column } = decided;
-  const counts = countCodes(column, rows);
+  const spelled = countCodes(column, rows);
+  const { firstOf, counts } = await addedUp(column, spelled, yielder);
   const occurring = codesThat(column.filled, (code) => Boolean(counts[code]));
   const filled = occurring.reduce((sum, code) => sum + (counts[code] ?? 0), 0);
   const [first, last] = [occurring[0], occurring.at(-1)];
-  const weighted = weightedNumbers(column, counts);
-  const besideOf = besideIn(decided, rows);
+  const weighted = weightedNumbers(column, spelled);
+  const besideOf = besideIn(decided, rows, firstOf);
   return {
     records: rows.length,
     filled,

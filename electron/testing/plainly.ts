@@ -5,7 +5,7 @@ import type { ColumnFilter, CountedValue } from '#shared/bridge/row-query.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { latinKey } from '#shared/names/name-key.ts';
-import { compareValues, isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { compareValues, isBlank, NUMERIC_KINDS, readNumber } from '#shared/catalogue/reading.ts';
 
 export type PlainRow = Readonly<Record<string, string | null>>;
 
@@ -88,6 +88,10 @@ export const plainlySearched = (rows: readonly PlainRow[], text: string, columns
 /** Kinds of which a zero is shown as a dash. */
 const ZERO_IS_NONE: ReadonlySet<string> = new Set(['rank', 'number', 'tenths', 'odds']);
 
+/** Whether both are the same number, however it is spelled: "04" and "+ 4" are no different places. */
+const areEqual = (a: string, b: string, { kind }: Column): boolean =>
+  NUMERIC_KINDS.has(kind) && readNumber(a) !== undefined && readNumber(a) === readNumber(b);
+
 /** A stable sort; blanks, and zeros that mean none, last in either direction. */
 export function plainlySorted(rows: readonly PlainRow[], sort: Sort, columns: readonly Column[]): PlainRow[] {
   return rows.toSorted((a, b) => {
@@ -99,6 +103,7 @@ export function plainlySorted(rows: readonly PlainRow[], sort: Sort, columns: re
       const lasts = Number(isLast(left)) - Number(isLast(right));
       if (lasts !== 0) return lasts;
       if (definition === undefined || left === null || right === null || isLast(left)) continue;
+      if (areEqual(left, right, definition)) continue;
       const order = compareValues(definition)(left, right);
       if (order !== 0) return direction === 'ascending' ? order : -order;
     }
@@ -106,12 +111,21 @@ export function plainlySorted(rows: readonly PlainRow[], sort: Sort, columns: re
   });
 }
 
-/** Values with their number of occurrences. */
+/** What the spellings of one number or code share; a name or key is listed as it is spelled. Null for blanks. */
+export function plainValue(raw: string | null, column: string): string | null {
+  if (raw === null || isBlank(raw)) return null;
+  if (column === 'horse_id' || column === 'horse_name') return raw;
+  const number = column === 'trouble_classification' ? undefined : readNumber(raw);
+  if (number !== undefined) return String(number);
+  return column === 'trouble_classification' ? alike(raw).replace(/^0+(?=\d)/, '') : alike(raw);
+}
+
+/** Values with their number of occurrences, in whatever ways a number or code is spelled. */
 export function plainlyCounted(rows: readonly PlainRow[], column: string): CountedValue[] {
   const counts = new Map<string | null, number>();
   for (const row of rows) {
-    const raw = row[column] ?? null;
-    counts.set(raw, (counts.get(raw) ?? 0) + 1);
+    const value = plainValue(row[column] ?? null, column);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return [...counts].map(([raw, count]) => ({ raw, count }));
 }

@@ -48,6 +48,21 @@ describe('rows in memory', () => {
     );
   });
 
+  it('sort by a second column where the first has the same number in two spellings', () => {
+    const odds = [
+      { horse_number: '1', confirmed_win_odds: '12.0' },
+      { horse_number: '3', confirmed_win_odds: '012.0' },
+      { horse_number: '2', confirmed_win_odds: '12' },
+    ];
+    for (const direction of ['ascending', 'descending'] as const) {
+      const sort = [
+        { column: 'confirmed_win_odds', direction },
+        { column: 'horse_number', direction: 'ascending' },
+      ] as const;
+      expect(numbers(sortedRows(odds, columns, [...sort]))).toEqual(['1', '2', '3']);
+    }
+  });
+
   it('give a grid each cell, null for fields that the record lacks', () => {
     const source = recordSource(rows);
     expect([source.rows, source.cell(2, 'confirmed_win_odds'), source.cell(0, 'idm')]).toEqual([

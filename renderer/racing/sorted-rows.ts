@@ -3,13 +3,24 @@
 
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { compareValues } from '#shared/catalogue/reading.ts';
+import { compareValues, isBeyondDouble, NUMERIC_KINDS, readNumber } from '#shared/catalogue/reading.ts';
 import { isNone } from '#shared/filters/measure.ts';
 import type { RunRows } from './row-reading.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 
 /** Columns composed of several fields sort by the one that can be compared. */
 const SORTS_BY: Readonly<Record<string, string>> = { finish: 'place' };
+
+/** As `compareValues`, but a number in two spellings, as results and cards have them, is a tie. */
+function comparing(column: Column): (a: string, b: string) => number {
+  const compare = compareValues(column);
+  if (!NUMERIC_KINDS.has(column.kind)) return compare;
+  return (a, b) => {
+    const number = readNumber(a);
+    const isTie = number !== undefined && number === readNumber(b) && !isBeyondDouble(number);
+    return isTie ? 0 : compare(a, b);
+  };
+}
 
 export function sortedRows(
   records: readonly RecordValues[],
@@ -22,7 +33,7 @@ export function sortedRows(
       ? []
       : (column.sortsBy ?? [SORTS_BY[name] ?? name]).map((by) => ({
           name: by,
-          compare: compareValues(column),
+          compare: comparing(column),
           isNone: (raw: string | null | undefined) => isNone(column, raw),
           sign: direction === 'ascending' ? 1 : -1,
         }));
