@@ -14,7 +14,7 @@ import { useApplied, type OpenState } from '../../grid/data/use-open-result.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { GridSidePanel } from './GridSidePanel.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
-import { filterOf, withFilter, withFilters, type Filters } from './filters/filter-list.ts';
+import { filterOf, narrowed, withFilter, type Filters } from './filters/filter-list.ts';
 import { FilterChips } from './filters/FilterChips.tsx';
 import { FilterPopover } from './filters/FilterPopover.tsx';
 import { NoRecords, RefreshFailure } from './NoRecords.tsx';
@@ -174,7 +174,7 @@ export function TableResult(props: TableResultProps): ReactNode {
             result={result}
             summary={summary}
             currentColumn={result.find(columnName)}
-            onFilters={(added) => result.setFilters(withFilters(result.tableState.filters, added))}
+            onFilters={(added) => result.setFilters(narrowed(result.tableState.filters, added, all))}
             onClose={close}
           />
         </div>

@@ -171,6 +171,17 @@ describe('the summary', () => {
     await waitFor(() => expect(main.last()?.filters).toEqual([{ column: 'idm', text: '=52' }]));
   });
 
+  it('is of the rows that pass, so its counts narrow the filter of their column', async () => {
+    const { main, user } = await openTable();
+    await filterBy(user, 'idm', '>=50');
+    await waitFor(() => expect(main.last()?.filters).toEqual([{ column: 'idm', text: '>=50' }]));
+    act(() => screen.getByRole('columnheader', { name: 'IDM' }).focus());
+    await user.keyboard('s');
+    const panel = await screen.findByRole('complementary', { name: 'Summary' });
+    await user.click(await within(panel).findByRole('button', { name: '300' }));
+    await waitFor(() => expect(main.last()?.filters).toEqual([{ column: 'idm', text: '>=50 !=' }]));
+  });
+
   it('is closed by Esc after what is unfolded over it, wherever the focus is', async () => {
     const { user } = await openTable();
     act(() => screen.getByRole('columnheader', { name: 'IDM' }).focus());

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '#shared/catalogue/column.ts';
 import { sqlColumn } from '#shared/catalogue/sql-column.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { matcher } from '#shared/filters/matches.ts';
@@ -9,6 +10,7 @@ import {
   boundText,
   inWords,
   isPicked,
+  narrowedBy,
   onlyPicked,
   pickedItems,
   rangeOf,
@@ -31,10 +33,10 @@ const NAME = column('d_se', 'horse_name');
 const MARGIN = column('d_se', 'margin');
 const DATE = column('d_se', 'racedate');
 
-const passes = (text: string, of: Column, raw: string | null): boolean => {
+const passes = (text: string, of: Column, raw: string | null, beside?: string): boolean => {
   const parsed = parseCondition(text, of);
   if (!parsed.ok) throw new Error(parsed.problem.en);
-  return matcher(parsed.condition, of)(raw);
+  return matcher(parsed.condition, of)(raw, beside);
 };
 
 describe('a value that is left out', () => {
@@ -65,6 +67,48 @@ describe('a value that is left out', () => {
         expect(passes(next, FINISH, raw)).toBe(raw !== '1' && passes(text, FINISH, raw));
     },
   );
+});
+
+describe('a condition that is narrowed', () => {
+  const RAWS = [null, '', '0', '00', '1', '2', '03', '4', '5', '9', '10', '11', 'x'];
+
+  it.each([
+    ['<=5', '!='],
+    ['=1 | >=10', '!='],
+    ['= | >=10', '!='],
+    ['>=2 !3', '>=3 <5'],
+    ['1, 4, 9', '4..10'],
+    ['=1 | >=3 and <=10', '>=2 <4'],
+    ['!4', '>=3 <10'],
+    ['<=5', '0..3'],
+    ['>=3', '1..4'],
+    ['>=5 >=2', '3..9'],
+    ['>=2 <=9', '>=3 <5'],
+    ['>=3 <5', '3..5'],
+  ])('passes what passes %s and %s', (text, added) => {
+    const next = narrowedBy(text, added, FINISH);
+    for (const raw of RAWS)
+      expect([raw, passes(next, FINISH, raw)]).toEqual([
+        raw,
+        passes(text, FINISH, raw) && passes(added, FINISH, raw),
+      ]);
+  });
+
+  it('is said shortly where one of both says it all', () => {
+    expect(narrowedBy('>=2 <=9', '>=3 <5', FINISH)).toBe('>=3 <5');
+    expect(narrowedBy('>=3', '=4', FINISH)).toBe('=4');
+    expect(narrowedBy('<=5 !=', '!=', FINISH)).toBe('<=5 !=');
+    expect(narrowedBy('', '!=', FINISH)).toBe('!=');
+    expect(narrowedBy('>=', '!=', FINISH)).toBe('!=');
+  });
+
+  it('keeps a combination that is read by its bet, because its digits alone are of other bets too', () => {
+    const combination = SUBJECTS.payoffs.columns.find(({ name }) => name === 'combination');
+    if (combination === undefined) throw new Error('no combination');
+    const next = narrowedBy('1', '=12', combination);
+    expect(passes(next, combination, '12', 'bracket_quinella')).toBe(true);
+    expect(passes(next, combination, '12', 'win')).toBe(false);
+  });
 });
 
 describe('a ticked value', () => {
@@ -123,9 +167,12 @@ describe('a range', () => {
     expect(rangeOf(text, of)).toEqual(range);
   });
 
-  it.each(['!3..5', '3..5 | 8', '=', '3,5', '>=', '>3'])('is not recognized in %s', (text) => {
-    expect(rangeOf(text, ODDS)).toBeUndefined();
-  });
+  it.each(['!3..5', '3..5 | 8', '=', '3,5', '>=', '>3', '>=5 >=2', '<3 <=5'])(
+    'is not recognized in %s',
+    (text) => {
+      expect(rangeOf(text, ODDS)).toBeUndefined();
+    },
+  );
 
   it('is formatted so that it parses back', () => {
     for (const range of [{ from: 3 }, { to: 5.5 }, { from: 3, to: 5 }, { from: 3, to: 5, below: true }])

@@ -33,7 +33,7 @@ function itemOf(raw: string | null, column: Column): Item {
 
 const same = (a: Item, b: Item): boolean => writtenItem(a) === writtenItem(b);
 
-const writtenItem = (item: Item): string =>
+const writtenItem = (item: Item | Term): string =>
   JSON.stringify(item, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 
 const writtenTerms = (allOf: readonly Term[], column: Column): string =>
@@ -65,12 +65,46 @@ export function togglePicked(text: string, column: Column, raw: string | null): 
 export const onlyPicked = (column: Column, raw: string | null): string =>
   written([itemOf(raw, column)], column);
 
-/** The text that leaves a value out as well, of each alternative; a text that is not understood is replaced. */
-export function withoutValue(text: string, column: Column, raw: string | null): string {
-  const not: Term = { not: true, oneOf: [itemOf(raw, column)] };
+/** The condition with more terms in each of its alternatives, unless they have them; one that is not understood is replaced. */
+function withTerms(text: string, column: Column, more: readonly Term[]): string {
   const parsed = text.trim() === '' ? undefined : parseCondition(text, column);
   const before = parsed?.ok === true ? parsed.condition : EVERYTHING;
-  return formatCondition({ anyOf: before.anyOf.map(({ allOf }) => ({ allOf: [...allOf, not] })) }, column);
+  const anyOf = before.anyOf.map(({ allOf }) => {
+    const has = new Set(allOf.map(writtenItem));
+    return { allOf: [...allOf, ...more.filter((term) => !has.has(writtenItem(term)))] };
+  });
+  return formatCondition({ anyOf }, column);
+}
+
+/** The text that leaves a value out as well, of each alternative; a text that is not understood is replaced. */
+export const withoutValue = (text: string, column: Column, raw: string | null): string =>
+  withTerms(text, column, [{ not: true, oneOf: [itemOf(raw, column)] }]);
+
+/**
+ * The text of what passes both: for a count of the rows that pass the first, which is to open them. A value among those
+ * rows says it all, but a combination does not, because the same digits are of other bets too.
+ */
+export function narrowedBy(text: string, added: string, column: Column): string {
+  const parsed = parseCondition(added, column);
+  const [branch, ...others] = parsed.ok ? parsed.condition.anyOf : [];
+  const isValue = column.kind !== 'numbers' && pickedItems(added, column) !== undefined;
+  if (branch === undefined || others.length > 0 || isValue || text.trim() === '') return added;
+  return isWithin(rangeOf(added, column), rangeOf(text, column))
+    ? added
+    : withTerms(text, column, branch.allOf);
+}
+
+/** A bound that can be compared with any other: NaN, which is beyond none, for keys, huge numbers and open ends. */
+const plainNumber = (end: RangeEnd | undefined): number => (typeof end === 'number' ? end : NaN);
+
+/** Whether a range of numbers has nothing that another lacks. Below an open end zeros may mean none, so it has none of its own. */
+function isWithin(inner: Range | undefined, outer: Range | undefined): boolean {
+  if (inner === undefined || outer === undefined) return false;
+  const [from, to] = [plainNumber(inner.from), plainNumber(inner.to)];
+  const isAbove = outer.from === undefined ? from > 0 : from >= plainNumber(outer.from);
+  if (outer.to === undefined) return isAbove && !Number.isNaN(to);
+  const most = plainNumber(outer.to);
+  return isAbove && (outer.below === true && inner.below !== true ? to < most : to <= most);
 }
 
 export interface Range {
@@ -89,7 +123,8 @@ export function rangeOf(text: string, column: Column): Range | undefined {
   let range: Range = {};
   for (const term of branch.allOf) {
     const next = endsOf(term);
-    if (next === undefined) return undefined;
+    // Of two lower or two upper ends neither is that of the range.
+    if (next === undefined || Object.keys(next).some((end) => end in range)) return undefined;
     range = { ...range, ...next };
   }
   return range;
