@@ -22,6 +22,7 @@ import {
   racingOf,
   tallyOf,
 } from './rule-racing.fixture.ts';
+import { APART, raceKeyOf } from './settlement.ts';
 
 describe.each([
   ['small', 0],
@@ -219,12 +220,21 @@ describe('a rule', () => {
   });
 
   it('gives the stakes of a void race back to the group of each runner', async () => {
-    const racing = {
-      ...racingOf([ran(1, 1, 5), ran(1, 2, 1)], []),
-      refunds: new Map([[keyOf(1), [1, 2]]]),
+    const racing: Racing = {
+      ...racingOf(
+        [1, 3].flatMap((race) => [ran(race, 1, 5), ran(race, 2, 1)]),
+        [paid(3, 'win', [1], 250)],
+      ),
+      settled: new Set([keyOf(3)]),
     };
     const bet: RuleBet = { bet: 'win', form: 'each', stake: 100 };
-    const tally = await tallyOf(racing, inputOf(racing, [bet], { by: INDEX }));
+    // Refunds, and no part for payoffs.
+    const unpaid = [raceKeyOf(dateOf(1), keyOf(1)), '0102'].join(APART.partsOfRace);
+    const input = inputOf(racing, [bet], { by: INDEX });
+    const tally = await tallyOf(racing, {
+      ...input,
+      settlement: [unpaid, input.settlement].join(APART.races),
+    });
     expect(tally.whole.refunded).toBe(200);
     expect(tally.groups.map(({ raw, figures }) => [raw, figures.refunded])).toEqual([
       ['5.0', 100],
