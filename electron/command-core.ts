@@ -71,7 +71,7 @@ async function ownConnection(
   if (startWith === undefined && isEnvironmentSilent) return undefined;
   if (startWith === 'sample' && present?.kind === 'sample') return undefined;
   if (startWith === 'account' && present?.kind === 'account' && isEnvironmentSilent) return undefined;
-  const own = folder.connect({ startWith, environment });
+  const own = folder.connect({ startWith, environment, keepsEnvironment: true });
   if (!(await isSame(own, connection))) return own;
   folder.release(own);
   return undefined;

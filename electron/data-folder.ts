@@ -52,6 +52,8 @@ export interface ConnectionChoice {
   /** Connect to this service in this run, whatever was connected before. */
   readonly startWith?: 'sample' | 'account' | undefined;
   readonly environment: EnvironmentConnection;
+  /** Its keys stay whatever another connection saves: they were given to a command for its run. */
+  readonly keepsEnvironment?: boolean;
 }
 
 export interface DataFolder {
@@ -157,9 +159,9 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
       sql.rows(archive, text, { signal, seconds: settings.state.settings.sqlSeconds }),
     sampleProgress,
     perSecond: (identity) => paceOf(paces, identity).perSecond,
-    connect({ startWith, environment }) {
-      remember(environment);
-      return connections.open({ startWith, environment });
+    connect(choice) {
+      remember(choice.environment);
+      return connections.open(choice);
     },
     release: (connection) => connections.close(connection),
     createClient(connection) {

@@ -71,7 +71,6 @@ const ask = ({ url }: RunningService, keys: SampleKeys | undefined, path = '/v1/
     body: JSON.stringify(filter),
   });
 
-/** Overwrites a page: the first one of a table, or that in the middle of the file. */
 /** How many descriptors of this process name the file; 0 where the system does not say. */
 const filesOpen = (name: string): number =>
   process.platform === 'linux'
@@ -84,6 +83,7 @@ const filesOpen = (name: string): number =>
       }).length
     : 0;
 
+/** Overwrites a page: the first one of a table, or that in the middle of the file. */
 function damagePage(file: string, table?: string): void {
   const database = new Database(file, { readonly: true });
   const size = Number(database.pragma('page_size', { simple: true }));

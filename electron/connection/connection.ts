@@ -36,6 +36,8 @@ export interface ConnectionOptions {
   /** For this run only, without a trace in the settings. `account` applies only if there is one. */
   readonly startWith?: 'sample' | 'account' | undefined;
   readonly environment: EnvironmentConnection;
+  /** A command's: the keys of its environment were given for this run, and stay whatever another connection saves. */
+  readonly keepsEnvironment?: boolean | undefined;
   readonly keychain: Keychain;
   /** How long the app waits for the keychain, in milliseconds. */
   readonly keychainLimitMs: number;
@@ -156,9 +158,14 @@ class Keeper implements ConnectionKeeper {
     if (input.mayAsk === true && userKey === apiKey) throw new RailbirdError('KEYS_ARE_EQUAL');
     await this.#options.check({ baseUrl: next.baseUrl, apiKey, userKey });
     const place = input.forSession === true ? 'session' : 'keychain';
-    const kept = input.userKey === '' ? {} : noteOf(await this.#keys.keep(next, input.userKey, place));
-    const account = { ...next, ...kept };
-    const change: ChangeSaved = (saved) => withAccount(saved, storable(account));
+    const noted = input.userKey === '' ? {} : noteOf(await this.#keys.keep(next, input.userKey, place));
+    const account = { ...next, ...noted };
+    // A blank application key keeps the one that is stored by then.
+    const change: ChangeSaved = (saved) => {
+      const stored = accountsOf(saved).find(({ id }) => id === account.id)?.apiKey;
+      const kept = input.apiKey === '' && stored !== undefined ? { ...account, apiKey: stored } : account;
+      return withAccount(saved, storable(kept));
+    };
     return this.#moveTo('account', account, change, input.userKey === '' ? undefined : account.id);
   }
 
@@ -222,15 +229,19 @@ class Keeper implements ConnectionKeeper {
   }
 
   savedElsewhere(saved: SavedConnection, keyOf?: string): void {
-    if (keyOf !== undefined) this.#keys.changedElsewhere(keyOf);
+    if (keyOf !== undefined) this.#keyChangedElsewhere(keyOf);
     this.#account = this.#accountIn(saved);
     this.#saved = saved;
     this.#announce();
   }
 
   keyForgottenElsewhere(id: string): void {
-    this.#keys.changedElsewhere(id);
+    this.#keyChangedElsewhere(id);
     this.#announce();
+  }
+
+  #keyChangedElsewhere(id: string): void {
+    if (this.#options.keepsEnvironment !== true) this.#keys.changedElsewhere(id);
   }
 
   async #moveTo(
@@ -239,10 +250,13 @@ class Keeper implements ConnectionKeeper {
     change: ChangeSaved,
     keyOf?: string,
   ): Promise<Connection> {
-    // If saving fails nothing has changed, and the caller reports it.
+    // If saving fails this connection is as it was, and the caller reports it.
     this.#saved = await this.#options.save(change, keyOf);
     this.#mode = mode;
-    this.#account = account;
+    // Another connection may have saved another application key meanwhile.
+    const saved = accountsOf(this.#saved).find(({ id }) => id === account?.id);
+    this.#account =
+      account === undefined || saved === undefined ? account : { ...account, apiKey: saved.apiKey };
     this.#announce();
     return this.status();
   }
@@ -254,8 +268,9 @@ class Keeper implements ConnectionKeeper {
     const { id, name, baseUrl, givenApiKey } = account;
     const known = accountsOf(this.#saved).find((each) => each.id === id);
     const now = accountsOf(saved).find((each) => each.id === id);
-    // An application key that was typed since is newer than the environment's.
-    if (now !== undefined) return now.apiKey === known?.apiKey ? { ...now, givenApiKey } : now;
+    // An application key that was typed since is newer than the window's environment.
+    const isGiven = this.#options.keepsEnvironment === true || now?.apiKey === known?.apiKey;
+    if (now !== undefined) return isGiven ? { ...now, givenApiKey } : now;
     // The environment's account was never saved; another one that is gone was forgotten, with its application key.
     if (known === undefined) return account;
     return this.#mode === 'account' ? { id, name, baseUrl } : lastAccountOf(saved);

@@ -174,6 +174,26 @@ test('the keys of the environment stay its own, and give way to those that a com
   expect(await next.credentials()).toEqual(REPLACED);
 });
 
+test('the keys that a command is given stay for its run, whatever the window keeps or forgets meanwhile', async () => {
+  const environment = { baseUrl: ADDRESS, apiKey: 'env-app', userKey: 'env-user' };
+  const own = connections.open({ environment, keepsEnvironment: true });
+  await window.connect({ ...FIRST, apiKey: '', userKey: 'second-user' });
+  await window.connect(REPLACED);
+  expect(await own.credentials()).toEqual(environment);
+  await window.forgetKey();
+  expect(await own.credentials()).toEqual(environment);
+  expect(forgotten).not.toContain('env-user');
+});
+
+test('a blank application key keeps the one that was stored meanwhile', async () => {
+  const own = connections.open({ startWith: 'account', environment: {} });
+  await Promise.all([
+    own.connect({ ...FIRST, apiKey: 'newer-app', userKey: 'newer-user' }),
+    window.connect({ ...FIRST, apiKey: '', userKey: 'typed-user' }),
+  ]);
+  for (const each of [own, window]) expect(await each.credentials()).toMatchObject({ apiKey: 'newer-app' });
+});
+
 test('an account that a command forgets is gone with its keys, and the window stays where it is', async () => {
   await connections.open({ environment: { baseUrl: OTHER } }).connect(ELSEWHERE);
   const own = connections.open({ environment: { baseUrl: OTHER } });

@@ -22,7 +22,7 @@ export class Connections {
   }
 
   /** Starts from the saved connection. Must be closed if another one stays. */
-  open(choice: Pick<ConnectionOptions, 'startWith' | 'environment'>): ConnectionKeeper {
+  open(choice: Pick<ConnectionOptions, 'startWith' | 'environment' | 'keepsEnvironment'>): ConnectionKeeper {
     const { settings, ...options } = this.#options;
     const connection = createConnection({
       ...options,

@@ -97,7 +97,7 @@ export function narrowedBy(text: string, added: string, column: Column): string 
 /** A bound that can be compared with any other: NaN, which is beyond none, for keys, huge numbers and open ends. */
 const plainNumber = (end: RangeEnd | undefined): number => (typeof end === 'number' ? end : NaN);
 
-/** Whether a range of numbers has nothing that another lacks. Below an open end zeros may mean none, so it has none of its own. */
+/** Whether a range of numbers has nothing that another lacks. A range that is open below leaves out zeros that mean none. */
 function isWithin(inner: Range | undefined, outer: Range | undefined): boolean {
   if (inner === undefined || outer === undefined) return false;
   const [from, to] = [plainNumber(inner.from), plainNumber(inner.to)];
