@@ -170,7 +170,7 @@ const tests = () => [
     run: vitest(),
     env: { ...MADE, ...COMPILED },
     count: 'vitest',
-    limitMs: 20 * MINUTE,
+    limitMs: 40 * MINUTE,
   },
   {
     // Part of `npm test -- quick`.
@@ -217,7 +217,7 @@ const windowTests = () => [
     run: tool('playwright', 'test', '--reporter=list,json'),
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}', ...MADE },
     count: 'playwright',
-    limitMs: 20 * MINUTE,
+    limitMs: 40 * MINUTE,
   },
   onDesktop('stand-in'),
   {
