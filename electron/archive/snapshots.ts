@@ -159,12 +159,14 @@ export class Snapshots {
     const { guard } = this.#parts;
     let isOutdated = wasOutdated;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      // What the upkeep itself leaves undone would be left again.
+      const isDone = isOutdated || upkeep === undefined;
       const reading = await this.#holdRows(isOutdated ? upkeep : undefined);
       const { loan } = reading;
       const found = await guard(async () => {
         // Damage ends all loans, and is followed by a second try.
         if (loan.isOver) return undefined;
-        isOutdated = upkeep !== undefined && !(await this.#isDone(loan, upkeep));
+        isOutdated = !isDone && !(await this.#isDone(loan, upkeep));
         if (!isOutdated) return use(reading);
         this.#loans.end(loan);
         return undefined;

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { Archive } from '../archive/archive.ts';
+import { runQuery } from '../downloads/query.ts';
 import { racekeyOf, racesOf, recordOf, runnersOf } from '../testing/fake-records.ts';
 import { envelope, refusal, type FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
@@ -46,7 +47,7 @@ async function rewrittenBeforeReads(change: () => void = () => undefined): Promi
     await renew(part);
     change();
     const filter = { start_racedate: racedate, end_racedate: racedate };
-    await core.results.open({ kind: 'table', table: 'd_se', filter }, { refresh: true });
+    await runQuery(await core.context(), 'd_se', filter, { refresh: true });
   };
 }
 

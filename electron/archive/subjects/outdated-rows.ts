@@ -245,7 +245,7 @@ function spansOf(notes: readonly Days[], days: Days): Days[] {
 }
 
 /** `LAST`, and a day that there is not, have none. */
-const dayAfter = (day: string): string => (isRacedate(day) ? addDays(day, 1) : day);
+const dayAfter = (day: string, days = 1): string => (isRacedate(day) ? addDays(day, days) : day);
 
 /** The first and last race day of any record or row; undefined without one. */
 async function boundsOf(connection: Connection): Promise<Days | undefined> {
@@ -288,10 +288,12 @@ async function renewDays(connection: Connection, days: Days): Promise<void> {
   // What a note says of the days around these still holds.
   for (const { code, from, to } of notes) {
     if (code === 'runs') continue;
-    if (from < days.from)
-      await outdate(connection, code, { start_racedate: from, end_racedate: addDays(days.from, -1) });
-    if (to > days.to)
-      await outdate(connection, code, { start_racedate: addDays(days.to, 1), end_racedate: to });
+    // No day is before the first that there is, nor after the last.
+    const [before, after] = [dayAfter(days.from, -1), dayAfter(days.to)];
+    if (from < days.from && before < days.from)
+      await outdate(connection, code, { start_racedate: from, end_racedate: before });
+    if (to > days.to && after > days.to)
+      await outdate(connection, code, { start_racedate: after, end_racedate: to });
   }
 }
 
