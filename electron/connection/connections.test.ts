@@ -11,7 +11,7 @@ import { memoryKeychain } from '../testing/memory-keychain.ts';
 import { openApp } from '../testing/open-app.ts';
 import { openSettingsFile, type SettingsFile } from '../settings/settings-file.ts';
 import type { ConnectionKeeper } from './connection.ts';
-import { Connections } from './connections.ts';
+import { Connections, type ConnectionsOptions } from './connections.ts';
 
 const ADDRESS = 'https://service.example';
 const OTHER = 'https://other.example';
@@ -73,17 +73,22 @@ const sample = {
   stop: async () => undefined,
 };
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'railbird-connections-'));
-  settings = await openSettingsFile({ dataDir, notify: () => undefined });
-  keychain = memoryKeychain();
-  forgotten = [];
-  connections = new Connections({
+const connectionsOf = (more: Pick<ConnectionsOptions, 'forgotten' | 'report'>) =>
+  new Connections({
     settings,
     keychain,
     keychainLimitMs: 1000,
     sample,
     check: async () => undefined,
+    ...more,
+  });
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'railbird-connections-'));
+  settings = await openSettingsFile({ dataDir, notify: () => undefined });
+  keychain = memoryKeychain();
+  forgotten = [];
+  connections = connectionsOf({
     forgotten: (key) => forgotten.push(key),
     report: (error) => {
       throw error;
@@ -143,14 +148,7 @@ test('a key that the keychain does not delete stays out of memory for all, and t
 
 test('a keychain that did not answer the window is asked again by a command', async () => {
   const { get } = keychain;
-  connections = new Connections({
-    settings,
-    keychain,
-    keychainLimitMs: 1000,
-    sample,
-    check: async () => undefined,
-    report: () => undefined,
-  });
+  connections = connectionsOf({ report: () => undefined });
   const next = connections.open({ environment: {} });
   keychain.get = () => Promise.reject(new RailbirdError('KEYCHAIN_LOCKED'));
   await expect(next.credentials()).rejects.toMatchObject({ code: 'KEYCHAIN_LOCKED' });

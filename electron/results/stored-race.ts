@@ -1,7 +1,7 @@
 // What is stored of one race, and what is said against it: what a subject of a race reports beside its rows.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import { DAY_TABLES, tablesForDay, tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
+import { DAY_TABLES, tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import type { Subject } from '#shared/catalogue/subjects/subject.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -55,7 +55,7 @@ function isKnown(stored: readonly StoredUnit[], day: string | undefined, now: nu
   return stored.some((own) => own.reasons.length > 0 || isFinal(own, day, now));
 }
 
-/** What no table of the record that can have the race has of it, by what else is stored. */
+/** What none of the record’s tables has of the race, by what else is stored. */
 async function shortOf(
   { archive, now }: ArchiveContext,
   record: DayRecord,
@@ -64,9 +64,8 @@ async function shortOf(
   const today = todayInTokyo(now());
   const lackedBy = (code: TableCode): Promise<readonly Incompleteness[]> =>
     shortfalls(archive, TABLES[code], { racekey }, today, []);
-  // The past table of a race to come says nothing of it.
-  const codes =
-    day === undefined || day >= today ? [DAY_TABLES[record].present] : tablesForDay(record, day, today);
+  // The past table of a race to come says nothing of it; of one that was run, either may be all that is stored.
+  const codes = day === undefined || day >= today ? [DAY_TABLES[record].present] : tablesOfDay(record);
   const [own = [], ...others] = await Promise.all(codes.map(lackedBy));
   return own.filter(({ where }) => others.every((other) => other.some((each) => each.where === where)));
 }

@@ -393,6 +393,13 @@ describe('a race', () => {
     });
   });
 
+  it('is not short of what only the present tables have, however long ago it was run', async () => {
+    for (const table of ['t_ra', 't_ky', 't_se'] as const)
+      await core.results.open(ofDay(table, SATURDAY.racedate));
+    const { reasons } = await reasonsOf({ racekey: racekeyOf(SATURDAY.racedate, 1) });
+    expect(reasons).not.toContain('race_missing');
+  });
+
   it('of a past day that was fetched while it was raced has not all of its outcome', async () => {
     await core.results.open(subject('runners', onDay(TODAY)));
     const raced = racekeyOf(TODAY.racedate, 1);

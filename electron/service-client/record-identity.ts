@@ -33,11 +33,10 @@ export function identityText(field: IdentityField, value: unknown): string {
 function dateText(text: string): string {
   const [, year = '', month = '', day = ''] = DATE.exec(text) ?? [];
   if (year === '') return text;
-  // An instant: the day in Tokyo counts.
-  const { time, hours, minutes = '00' } = OFFSET.exec(text)?.groups ?? {};
-  const instant = Date.parse(
-    hours === undefined ? '' : `${time}${hours === 'Z' ? hours : `${hours}:${minutes}`}`.replace(' ', 'T'),
-  );
+  const { time = '', hours, minutes = '00' } = OFFSET.exec(text)?.groups ?? {};
+  const zone = hours === 'Z' ? hours : `${hours}:${minutes}`;
+  const instant = hours === undefined ? NaN : Date.parse(`${time.replace(' ', 'T')}${zone}`);
+  // The day in Tokyo counts.
   if (Number.isFinite(instant)) return todayInTokyo(instant);
   return `${year}${month.padStart(2, '0')}${day.padStart(2, '0')}`;
 }

@@ -116,11 +116,11 @@ export function useAutomaticRaceFetch(
   const fetch = useRaceFetch(record);
   const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
   const [isByPerson, setByPerson] = useState(false);
-  const note = (races: readonly RunRace[]): void =>
+  const addStarted = (races: readonly RunRace[]): void =>
     setStarted(new Set([...started, ...races.map(({ racekey }) => racekey)]));
   const left = fetch.wasCut ? unknown : unknown.filter(({ racekey }) => !started.has(racekey));
   const begin = useLatest(() => {
-    note(left);
+    addStarted(left);
     setByPerson(false);
     fetch.start(left);
   });
@@ -134,13 +134,13 @@ export function useAutomaticRaceFetch(
     state: isDue ? 'running' : fetch.state,
     thrown: isByPerson ? fetch.thrown : null,
     start: (races) => {
-      note(races);
+      addStarted(races);
       setByPerson(true);
       fetch.start(races);
     },
     stop: () => {
       // Those that became known meanwhile are not wanted either.
-      note(unknown);
+      addStarted(unknown);
       fetch.stop();
     },
   };
