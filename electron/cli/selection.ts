@@ -47,6 +47,19 @@ export const FILTER_OPTIONS: readonly (OptionRow & { readonly filter: FilterName
   },
 ];
 
+/** How the records of a command that may request them are wanted. */
+export const REQUEST_OPTIONS: readonly OptionRow[] = [
+  { name: 'offline', help: 'send no request: use what the archive stores' },
+  { name: 'refresh', help: 'request again even what is stored' },
+];
+
+/** Errors: UsageError. */
+export function requestsFrom(values: OptionValues): { readonly offline: boolean; readonly refresh: boolean } {
+  const [offline, refresh] = [values['offline'] === true, values['refresh'] === true];
+  if (offline && refresh) throw new UsageError('Either --offline or --refresh.');
+  return { offline, refresh };
+}
+
 /** The options as a filter that the table accepts. Errors: UsageError. */
 export function filterFrom(table: Browsable, values: OptionValues): Filter {
   const given = FILTER_OPTIONS.flatMap(({ name, filter }) => {

@@ -114,16 +114,19 @@ test('a new version is announced once, and nothing is downloaded by itself', asy
   expect(downloads).toBe(0);
 });
 
-test('the notice goes once its version runs, also if that has no feed', async () => {
-  const before = open();
-  await before.check();
-  before.start();
-  before.close();
-  expect(dismissed).toEqual([]);
-  const after = open({ without: 'feed', installedBy: 'app' }, '1.1.0');
-  after.start();
-  expect(dismissed).toEqual([`${notices[0]?.subject}-${notices[0]?.key}`]);
-});
+test.each(['1.1.0', '1.10.0'])(
+  'the notice goes once its version or a later one runs (%s), also without a feed',
+  async (installed) => {
+    const before = open();
+    await before.check();
+    before.start();
+    before.close();
+    expect(dismissed).toEqual([]);
+    const after = open({ without: 'feed', installedBy: 'app' }, installed);
+    after.start();
+    expect(dismissed).toEqual([`${notices[0]?.subject}-${notices[0]?.key}`]);
+  },
+);
 
 test('the notice goes when a look finds nothing newer, and a look that fails leaves it', async () => {
   const updates = open();

@@ -59,10 +59,11 @@ export class Updates {
     return this.#changes.values(signal);
   }
 
-  /** Asks the feed when its time has come. The notice of this version goes: it was installed. */
+  /** Asks the feed when its time has come. The notice goes if its version, or a later one, was installed. */
   start(): void {
     const { settings, version } = this.#deps;
-    if (settings.state.updates.announced === version) void this.#dismiss();
+    const { announced } = settings.state.updates;
+    if (announced !== undefined && !isLater(announced, version)) void this.#dismiss();
     if (this.#deps.origin.source !== undefined) this.#wait(FIRST_LOOK_MS);
   }
 
@@ -173,6 +174,10 @@ export class Updates {
     return this.#set({ state, percent: undefined, problem: { code, values } });
   }
 }
+
+/** By number, so 1.10.0 is later than 1.9.0. */
+const isLater = (version: string, than: string): boolean =>
+  version.localeCompare(than, 'en', { numeric: true }) > 0;
 
 const newVersionNotice = (version: string, { installedBy, feed = '' }: UpdateStatus): NewNotice => ({
   subject: SUBJECT,

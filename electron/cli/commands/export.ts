@@ -14,7 +14,7 @@ import { rowsToWrite } from '../../exports/written-rows.ts';
 import { outcomeOf, type CliCommand, type Context } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { fileToWrite, outFrom, OUT_OPTION, REPLACE_OPTION, sayNoticed } from '../export-style.ts';
-import { FILTER_OPTIONS, filterFrom } from '../selection.ts';
+import { FILTER_OPTIONS, filterFrom, REQUEST_OPTIONS, requestsFrom } from '../selection.ts';
 import { alignText } from '../text-table.ts';
 
 export const exportSaved: CliCommand = {
@@ -29,16 +29,14 @@ export const exportSaved: CliCommand = {
     ...FILTER_OPTIONS,
     { ...OUT_OPTION, help: 'write this file instead of one in this folder' },
     REPLACE_OPTION,
-    { name: 'offline', help: 'send no request: use what the archive stores' },
-    { name: 'refresh', help: 'request again even what is stored' },
+    ...REQUEST_OPTIONS,
   ],
   words: '[NAME]',
   isAccounted: true,
   run: async ({ words: [name], values }, context) => {
-    if (values['offline'] === true && values['refresh'] === true)
-      throw new UsageError('Either --offline or --refresh.');
+    const { offline, refresh } = requestsFrom(values);
     const out = await outFrom(values, context.folder);
-    const core = await context.open({ offline: values['offline'] === true });
+    const core = await context.open({ offline });
     const all = savedExportsOf(await core.savedExports.read());
     if (name === undefined) return list(all, context);
     const saved = all.find((each) => each.name === name.normalize('NFC').trim());
@@ -47,7 +45,6 @@ export const exportSaved: CliCommand = {
     const { signal, terminal, progress: onProgress, now } = context;
     const source = sourceOf(saved, values);
     if (out === undefined) requireOwnFile(saved, all, source);
-    const refresh = values['refresh'] === true;
     const result = await core.results.open(source, { signal, onProgress, refresh, alone: true });
     try {
       const { sort, filters, quick, columns, style, language, names, groups } = saved;

@@ -76,4 +76,6 @@ test('a question that cannot be answered is refused with what to do', async () =
   }
   const what = await cli.run(`payoffs ${PERIOD} --by jockey`);
   expect([what.code, what.messages]).toEqual([2, expect.stringContaining('popularity')]);
+  const both = await cli.run(`payoffs ${PERIOD} --offline --refresh`);
+  expect([both.code, both.messages]).toEqual([2, expect.stringContaining('Either --offline or --refresh')]);
 });

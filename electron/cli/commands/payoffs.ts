@@ -23,7 +23,7 @@ import {
   sheetOfRanks,
   type PayoffSheet,
 } from '../payoff-sheets.ts';
-import { listOf, oneOf, periodFrom } from '../selection.ts';
+import { listOf, oneOf, periodFrom, REQUEST_OPTIONS, requestsFrom } from '../selection.ts';
 import { listed } from '../text-table.ts';
 import { SHEET_OPTION, sheetFormat, writeSheet } from '../sheet.ts';
 import { UsageError } from '../command-error.ts';
@@ -63,8 +63,7 @@ export const payoffs: CliCommand = {
       help: `amounts from which payoffs are counted, ${MOST_THRESHOLDS} at most; ${FIRST_THRESHOLDS.join(',')} unless given`,
     },
     SHEET_OPTION,
-    { name: 'offline', help: 'send no request: use what the archive stores' },
-    { name: 'refresh', help: 'request again even what is stored' },
+    ...REQUEST_OPTIONS,
   ],
   isAccounted: true,
   run: async ({ values }, context) => {
@@ -80,10 +79,10 @@ export const payoffs: CliCommand = {
     if (by !== 'bet' && (bet === undefined || others.length > 0))
       throw new UsageError(`--by ${by} is of one bet: add --bets with one of ${BET_NAMES.join(', ')}`);
     const above = thresholdsFrom(values);
+    const { offline, refresh } = requestsFrom(values);
     const source = { kind: 'subject', subject: 'payoffs', ...periodFrom(values) } as const;
-    const core = await context.open({ offline: values['offline'] === true });
+    const core = await context.open({ offline });
     const { signal, progress: onProgress } = context;
-    const refresh = values['refresh'] === true;
     const result = await core.results.open(source, { signal, onProgress, refresh });
     const filters = [
       ...anyOf('bet', bets),

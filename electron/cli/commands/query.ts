@@ -13,9 +13,10 @@ import {
   filterFrom,
   LANGUAGE_OPTION,
   languageFrom,
+  REQUEST_OPTIONS,
+  requestsFrom,
   sortFrom,
 } from '../selection.ts';
-import { UsageError } from '../command-error.ts';
 import { outFrom, OUT_OPTION, sayNoticed, STYLE_OPTIONS, styleFrom } from '../export-style.ts';
 import { requireReadable } from '../write-rows.ts';
 
@@ -46,8 +47,7 @@ export const query: CliCommand = {
     ...STYLE_OPTIONS,
     LANGUAGE_OPTION,
     OUT_OPTION,
-    { name: 'offline', help: 'send no request: use what the archive stores' },
-    { name: 'refresh', help: 'request again even what is stored' },
+    ...REQUEST_OPTIONS,
   ],
   words: '<TABLE>',
   isAccounted: true,
@@ -62,14 +62,13 @@ export const query: CliCommand = {
       language: languageFrom(values),
     };
     if (path === undefined) requireReadable(layout.format, context.terminal, 'give --out FILE.');
-    if (values['offline'] === true && values['refresh'] === true)
-      throw new UsageError('Either --offline or --refresh.');
+    const { offline, refresh } = requestsFrom(values);
     const { signal, terminal, progress: onProgress } = context;
-    const core = await context.open({ offline: values['offline'] === true });
+    const core = await context.open({ offline });
     const result = await core.results.open(source, {
       signal,
       onProgress,
-      refresh: values['refresh'] === true,
+      refresh,
       alone: true,
     });
     try {

@@ -184,6 +184,8 @@ it('refuses a rule that reads a result, a file that is none, and a column that i
   await writeFile(join(folder, 'none.json'), '[]');
   expect((await line.run(`rule ${join(folder, 'none.json')}`)).messages).toContain('not a rule of Railbird');
   expect((await line.run(`rule ${join(folder, 'missing.json')}`)).code).toBe(6);
+  const both = await line.run(`rule ${join(folder, 'none.json')} --json --format csv`);
+  expect([both.code, both.messages]).toEqual([2, expect.stringContaining('Either --json, or --format')]);
   const group = await line.run(`rule ${await fileOf()} --by nonsense`);
   expect(group.messages).toContain('no column “nonsense”');
 });

@@ -57,6 +57,8 @@ export const rule: CliCommand = {
   isAccounted: true,
   run: async ({ words: [file = ''], values }, context) => {
     sheetFormat(values);
+    if (values['json'] === true && values['format'] !== undefined)
+      throw new UsageError('Either --json, or --format.');
     const path = resolve(context.folder, file);
     const wanted = await ruleOf(path);
     const period = periodOf(wanted, values);
