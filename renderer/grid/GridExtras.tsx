@@ -175,7 +175,7 @@ function OpenOverlay({ props, grid, showPlain }: OverlayProps): ReactNode {
       const leads = actions.destination(row, index) !== undefined;
       const opening = [
         ...(leads ? [entry('openInTab', t('openInTab'))] : []),
-        ...(props.onFigure === undefined
+        ...(props.onFigure === undefined || row < 0
           ? []
           : [entry('about', t('aboutFigure')), entry('cite', t('citeFigure'))]),
       ];

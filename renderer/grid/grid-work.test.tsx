@@ -175,6 +175,19 @@ describe('copying', () => {
     expect(await pasted()).toBe('馬0\t1\r\n馬1\t2');
   });
 
+  it('takes the selection from a column head as well, where Escape ends it', async () => {
+    const { user } = open({ onFigure: vi.fn() }, { row: -1, column: 1 });
+    await user.keyboard('{Control>}[Space]c{/Control}');
+    expect(await screen.findByText('20 cells copied')).toBeTruthy();
+    await user.keyboard('{Control>}{Shift>}c{/Shift}{/Control}');
+    expect(await screen.findByRole('menuitem', { name: /^CSV, raw codes with field names/ })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: /^Copy citation/ })).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(selected()).toBe(20);
+    await user.keyboard('{Escape}');
+    expect(selected()).toBe(0);
+  });
+
   it('offers other formats, with names and raw codes', async () => {
     const { user } = open({}, { row: 0, column: 2 });
     await user.keyboard('{Control>}{Shift>}c{/Shift}{/Control}');

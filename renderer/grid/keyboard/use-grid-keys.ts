@@ -23,10 +23,12 @@ const COLUMN_ACTIONS: ReadonlySet<GridAction> = new Set([
 
 export function useGridKeys(options: Options): (event: KeyboardEvent<HTMLElement>) => void {
   const { focus, selecting, actions } = options;
-  const can = (action: GridAction): boolean => {
+  const can = (action: GridAction, row: number): boolean => {
     if (action === 'sort' || action === 'sortAdd') return options.canSort;
     // Escape goes back to the previous screen unless it clears a selection.
     if (action === 'clear') return selecting.rectangle !== undefined;
+    // On a column head there is nothing to copy but the selection.
+    if (action === 'copy' || action === 'copyAs') return row > HEADS || selecting.rectangle !== undefined;
     return options.canEditColumns || !COLUMN_ACTIONS.has(action);
   };
   return (event) => {
@@ -44,7 +46,7 @@ export function useGridKeys(options: Options): (event: KeyboardEvent<HTMLElement
       }
     }
     const action = actionOf(keysOf(event), row);
-    if (action !== undefined && can(action)) {
+    if (action !== undefined && can(action, row)) {
       event.preventDefault();
       event.stopPropagation();
       return actions.run(action, column);
