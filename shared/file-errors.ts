@@ -8,8 +8,8 @@ export const FILE_ERRORS = {
     exit: 'local',
     title: { en: 'The file could not be read or written', ja: 'ファイルを読み書きできませんでした' },
     advice: {
-      en: 'Check the folder, its permissions and the free disk space: {path}',
-      ja: 'フォルダ、権限、空き容量を確認してください: {path}',
+      en: 'Check the folder, its permissions, the free disk space, and whether another program has the file open: {path}',
+      ja: 'フォルダ、権限、空き容量と、ほかのソフトでそのファイルを開いていないかを確認してください: {path}',
     },
   },
   FILE_NEWER: {

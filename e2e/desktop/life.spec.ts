@@ -245,6 +245,6 @@ test('a start that fails says why, and ends', async ({ dataDir, host }) => {
   await writeFile(file, '');
   const { code, output } = await startOnce(host, file, []);
   expect(code).toBe(1);
-  expect(output).toContain(`Check the folder, its permissions and the free disk space: ${file}`);
+  expect(output).toContain(`and whether another program has the file open: ${file}`);
   expect(output).not.toMatch(/\n\s+at .*\.js:\d+/);
 });

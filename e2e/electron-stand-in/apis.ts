@@ -62,7 +62,7 @@ export const MEMBERS = {
   IpcRenderer: ['on', 'send'],
   IpcRendererEvent: ['ports'],
   Dialog: ['showErrorBox', 'showSaveDialog'],
-  SaveDialogOptions: ['defaultPath', 'filters', 'title'],
+  SaveDialogOptions: ['defaultPath', 'filters', 'properties', 'title'],
   '[Menu]': ['buildFromTemplate', 'setApplicationMenu'],
   MenuItemConstructorOptions: ['label', 'role', 'submenu', 'type'],
   NativeTheme: ['shouldUseDarkColors'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -170,6 +170,29 @@ test('an incomplete set is never reported as complete', async () => {
   expect(done.complete).toBe(false);
   const manifest: unknown = JSON.parse(await readFile(`${done.path}.manifest.json`, 'utf8'));
   expect(manifest).toMatchObject({ complete: false, reasons });
+});
+
+test('cells that the screen joined are as complete as all of their records', async () => {
+  const columns = [{ name: 'runs', label: { en: 'Runs', ja: '過去走' } }];
+  const cells = { columns, rows: [['–']] };
+  expect((await run({ form: 'shown', composed: cells })).done.complete).toBe(true);
+  const reasons = [{ reason: 'not_fetched' as const, where: '05264101' }];
+  const { done } = await run({ form: 'shown', composed: { ...cells, reasons } });
+  expect(done.complete).toBe(false);
+  const manifest: unknown = JSON.parse(await readFile(`${done.path}.manifest.json`, 'utf8'));
+  expect(manifest).toMatchObject({ complete: false, reasons });
+});
+
+test('a symbolic link stays, and the file behind it is replaced with its manifest beside it', async () => {
+  const [link, synced] = [join(folder, 'link.csv'), join(folder, 'synced')];
+  await mkdir(synced);
+  await writeFile(join(synced, 'week.csv'), 'last week');
+  await symlink(join(synced, 'week.csv'), link);
+  const { done, text } = await run({}, open({ destination: async () => ({ path: link, fetched: false }) }));
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  expect(done.path).toBe(join(await realpath(synced), 'week.csv'));
+  expect(await readFile(link, 'utf8')).toBe(text);
+  expect(await readdir(synced)).toEqual(['week.csv', 'week.csv.manifest.json']);
 });
 
 test('codes are written as labels on request, unknown codes and missing values unchanged', async () => {

@@ -2,8 +2,9 @@
 
 import { basename, dirname } from 'node:path';
 import type { ExportEvent, FileRequest } from '#shared/bridge/exports.ts';
+import type { Summary } from '#shared/bridge/results.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { openAtomicFile } from '../files/atomic-file.ts';
+import { behindLinks, openAtomicFile } from '../files/atomic-file.ts';
 import type { Result } from '../results/result.ts';
 import { commitPair, mendPairs } from './file-pair.ts';
 import { manifestPathOf, manifestText } from './manifest.ts';
@@ -24,12 +25,16 @@ export interface WriteOptions {
 
 export type Written = Omit<Extract<ExportEvent, { type: 'done' }>, 'type' | 'download'>;
 
-/** Errors: CANCELLED, FILE_FAILED, those of reading the result. After an error nothing of the file is left. */
+/**
+ * Through a symbolic link the file behind it is written, and `path` of what is returned is that one. Errors: CANCELLED,
+ * FILE_FAILED, those of reading the result. After an error nothing of the file is left.
+ */
 export async function writeExport(
   result: WrittenRows & Pick<Result, 'source'>,
   options: WriteOptions,
 ): Promise<Written> {
-  const { path, request, signal } = options;
+  const { request, signal } = options;
+  const path = await onDisk(options.path, () => behindLinks(options.path));
   await mendPairs(dirname(path));
   // A file that the user made private stays so, and its manifest with it.
   const mode = { like: path, otherwise: 0o644 };
@@ -45,7 +50,8 @@ export async function writeExport(
       title: fileTitleOf(result.source, request.language),
       write: (chunk) => onDisk(path, () => file.write(chunk)),
     });
-    const written = { path, complete: result.summary.complete, ...counted };
+    const summary = withJoined(result.summary, request.composed);
+    const written = { path, complete: summary.complete, ...counted };
     await onDisk(path, () => file.seal());
     const manifest = await onDisk(manifestPath, () => openAtomicFile(manifestPath, mode));
     try {
@@ -53,7 +59,7 @@ export async function writeExport(
         ...counted,
         source: result.source,
         request,
-        summary: result.summary,
+        summary,
         file: basename(path),
       };
       const text = manifestText({ ...facts, writtenAt: options.now() });
@@ -68,6 +74,15 @@ export async function writeExport(
   } finally {
     await file.abandon();
   }
+}
+
+/** Of cells that the screen joined from several sets of records: as complete as all of these. */
+function withJoined(summary: Summary, composed: FileRequest['composed']): Summary {
+  const known = new Set(summary.reasons.map((reason) => JSON.stringify(reason)));
+  const others = (composed?.reasons ?? []).filter((reason) => !known.has(JSON.stringify(reason)));
+  return others.length === 0
+    ? summary
+    : { ...summary, complete: false, reasons: [...summary.reasons, ...others] };
 }
 
 async function onDisk<T>(path: string, act: () => Promise<T>): Promise<T> {

@@ -124,7 +124,7 @@ const MOST_LINKS = 40;
  * The path, or where a symbolic link leads, though no file is there yet. The folder must be: it may be on a disk that is
  * not mounted. Errors: those of node:fs; an error for what is no file, which a rename would replace.
  */
-async function behindLinks(path: string): Promise<string> {
+export async function behindLinks(path: string): Promise<string> {
   let target = path;
   for (let links = 0; links <= MOST_LINKS; links += 1) {
     const found = await lstat(target).catch((error: NodeJS.ErrnoException) => {

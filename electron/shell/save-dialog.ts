@@ -13,6 +13,8 @@ export const askWhereToSave: Destination = async (suggestedName, language) => {
     title: TITLE[language],
     defaultPath: join(app.getPath('downloads'), suggestedName),
     filters: [{ name: ending.toUpperCase(), extensions: [ending] }],
+    // GTK's own dialog replaces a file without asking unless it is told to ask.
+    properties: ['showOverwriteConfirmation' as const],
   };
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
   const answer = await (window === undefined

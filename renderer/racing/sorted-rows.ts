@@ -11,6 +11,13 @@ import type { RecordValues } from '#shared/racing/race-rows.ts';
 /** Columns composed of several fields sort by the one that can be compared. */
 const SORTS_BY: Readonly<Record<string, string>> = { finish: 'place' };
 
+/** Composed columns, with the field of the records that sorts as they do. */
+const SORTS_AS: Readonly<Record<string, string>> = { finish: 'order_of_finish' };
+
+/** The sort for the records themselves, as far as they have fields for it. */
+export const sortOfRecords = (sort: Sort): Sort =>
+  sort.map(({ column, direction }) => ({ column: SORTS_AS[column] ?? column, direction }));
+
 /** As `compareValues`, but a number in two spellings, as results and cards have them, is a tie. */
 function comparing(column: Column): (a: string, b: string) => number {
   const compare = compareValues(column);

@@ -109,6 +109,14 @@ export const exports = texts({
     '{{count, number}} records, {{columns}} columns, in screen order.',
     '{{count, number}}件、{{columns}}列を画面の並び順で書き出します。',
   ],
+  scopeUnsorted_one: [
+    '{{count}} record, {{columns}} columns.',
+    '{{count, number}}件、{{columns}}列を書き出します。',
+  ],
+  scopeUnsorted_other: [
+    '{{count, number}} records, {{columns}} columns, not in screen order: no field of the records has it.',
+    '{{count, number}}件、{{columns}}列を書き出します。画面の並び順に当たる項目がないため、元の順番になります。',
+  ],
   scopeGroups_one: [
     '{{count}} group, {{columns}} columns, in screen order.',
     '{{count, number}}組、{{columns}}列を画面の並び順で書き出します。',

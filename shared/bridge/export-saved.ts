@@ -2,7 +2,7 @@
 // the same order. The main process stores them, so the command line has them too.
 
 import { z } from 'zod';
-import { idSchema } from '#shared/bridge/names.ts';
+import { columnNameSchema, idSchema } from '#shared/bridge/names.ts';
 import { groupsRequestSchema } from '#shared/bridge/group-figures.ts';
 import { columnFilterSchema, quickSearchSchema } from '#shared/bridge/row-query.ts';
 import { exportStyleSchema } from '#shared/bridge/export-style.ts';
@@ -22,7 +22,7 @@ export const savedExportSchema = z.object({
   /** What it was saved from; another period can take the place of its own. */
   source: sourceSchema,
   /** In the order of the file. */
-  columns: z.array(z.string().min(1).max(100)).min(1).max(600),
+  columns: z.array(columnNameSchema.min(1)).min(1).max(600),
   sort: sortSchema,
   filters: z.array(columnFilterSchema).max(100),
   quick: quickSearchSchema.optional(),

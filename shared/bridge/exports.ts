@@ -7,6 +7,7 @@ import { groupsRequestSchema } from '#shared/bridge/group-figures.ts';
 import { rowFiltersSchema } from '#shared/bridge/row-query.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
+import { incompletenessSchema } from '#shared/bridge/results.ts';
 import { sortSchema } from '#shared/bridge/source.ts';
 import { exportStyleShape } from '#shared/bridge/export-style.ts';
 
@@ -28,6 +29,8 @@ export const composedSchema = z.object({
     .max(MOST_COMPOSED_COLUMNS),
   /** Cells by row, in the order on screen. */
   rows: z.array(z.array(composedCellSchema).max(MOST_COMPOSED_COLUMNS)).max(MOST_COMPOSED),
+  /** Why the screen is incomplete: its cells may be joined from more records than those of the result. */
+  reasons: z.array(incompletenessSchema).max(MOST_COMPOSED).optional(),
 });
 
 export type ComposedCells = z.infer<typeof composedSchema>;

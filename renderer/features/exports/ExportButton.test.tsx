@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ExportEvent } from '#shared/bridge/exports.ts';
+import type { Summary } from '#shared/bridge/results.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { FIRST_CHOICE } from './export-choice.ts';
 import { useExportJobs } from './export-jobs.ts';
@@ -152,18 +153,37 @@ describe('an export', () => {
     expect(main.cancelled).toEqual([]);
   });
 
-  it('has the cells on screen if the screen composed them and the form is “as shown”', async () => {
+  it('has the cells on screen if the screen composed them and the form is “as shown”, and why they are incomplete', async () => {
     const cells = {
       columns: [{ name: 'sex_and_age', label: { en: 'Sex and age', ja: '性齢' } }],
       rows: [['F5']],
     };
-    const { main, user } = draw({ resultId: 'r1', composed: () => cells });
+    const reasons = [{ reason: 'not_fetched' as const, where: '05264101' }];
+    const { main, user } = draw({ resultId: 'r1', composed: () => cells, reasons });
     await user.click(screen.getByRole('button', { name: 'Export…' }));
     await user.click(
       within(screen.getByRole('group', { name: 'Cells' })).getByRole('radio', { name: /^As shown/ }),
     );
     await user.click(screen.getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(main.requests[0]).toMatchObject({ form: 'shown', composed: cells }));
+    await waitFor(() =>
+      expect(main.requests[0]).toMatchObject({ form: 'shown', composed: { ...cells, reasons } }),
+    );
+  });
+
+  it('has the columns on screen in their order if these are all, whatever was chosen where there were more', async () => {
+    const recall = async () => ({ json: JSON.stringify({ ...FIRST_CHOICE, columns: 'all' }) });
+    const { main, user } = draw({ resultId: 'r1', recall, allColumns: ['horse_name', 'racekey'] });
+    await user.click(screen.getByRole('button', { name: 'Export…' }));
+    expect(screen.queryByRole('radio', { name: /^All columns/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(main.requests[0]?.columns).toEqual(['racekey', 'horse_name']));
+  });
+
+  it('says if the records cannot have the order on screen', async () => {
+    const summary = { resultId: 'r1', records: 18, complete: true, columns: [{ name: 'racekey' }] };
+    const { user } = draw({ summary: summary as unknown as Summary });
+    await user.click(screen.getByRole('button', { name: 'Export…' }));
+    expect(await screen.findByText(/^18 records, 2 columns, not in screen order/)).toBeTruthy();
   });
 
   it('has all columns and both headers on request', async () => {

@@ -1,6 +1,6 @@
 // The Export button of a grid, and its dialog: the choices, the progress, the finished file.
 
-import { useState, type ReactNode } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import type { RowQueryResult, ColumnFilter, QuickSearch } from '#shared/bridge/row-query.ts';
 import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
@@ -29,6 +29,7 @@ import {
 import { startExport, useExportJobs, type ExportState } from './export-jobs.ts';
 import { ExportForm } from './ExportForm.tsx';
 import { ExportOutcome } from './ExportOutcome.tsx';
+import { ScreenReasons } from './screen-reasons.ts';
 import { useSavedExports } from './use-saved-exports.ts';
 import { useSavedRows } from './use-saved-rows.ts';
 import './exports.css';
@@ -75,7 +76,9 @@ function resolve(
   const saved = savedExports.find(({ id }) => id === choice.saved);
   const layout = saved === undefined ? layouts.find(({ id }) => id === choice.layout) : undefined;
   const fixed = saved?.columns ?? layout?.columns;
-  const chosen = fixed ?? (choice.columns === 'all' ? allColumns : columns);
+  // With all columns on screen the dialog offers no choice, and one that was made elsewhere has no effect.
+  const takesAll = choice.columns === 'all' && allColumns.length !== columns.length;
+  const chosen = fixed ?? (takesAll ? allColumns : columns);
   const composes = composed !== undefined && style.form === 'shown' && fixed === undefined;
   const inResult = new Set(summary?.columns.map(({ name }) => name));
   return {
@@ -99,8 +102,11 @@ function resolve(
       summary === undefined || fixed === undefined || saved?.groups !== undefined
         ? []
         : chosen.filter((name) => !inResult.has(name)),
+    // The columns of groups are not those of the result.
+    keepsOrder:
+      summary === undefined || groups !== undefined || sort.every(({ column }) => inResult.has(column)),
     composes,
-    isComposed: composes && choice.columns === 'shown',
+    isComposed: composes && !takesAll,
   };
 }
 
@@ -119,7 +125,7 @@ function appliedStyle({ format, form, header, labels, encoding, neutralize }: Ex
 
 function fileRequest(
   { style, layout, content, isComposed }: ResolvedChoice,
-  composed: ExportButtonProps['composed'],
+  composed: () => ComposedCells | undefined,
 ): FileRequest {
   const { columns, sort, filters, quick, groups, language, names } = content;
   return {
@@ -130,7 +136,7 @@ function fileRequest(
     columns,
     ...(layout === undefined ? {} : { layout: { name: layout.name, version: layout.version } }),
     ...appliedStyle(style),
-    ...(isComposed && composed !== undefined ? { composed: composed() } : {}),
+    ...(isComposed ? { composed: composed() } : {}),
     language,
     ...(style.form === 'shown' && names !== undefined ? { names } : {}),
   };
@@ -152,10 +158,15 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
   const resolved = resolve(choice, props, saved.list ?? NOTHING_SAVED, language, names);
   const { resultId = summary?.resultId } = props;
   const savedRows = useSavedRows(isOpen ? resolved.saved : undefined, resultId, summary);
+  const reasons = use(ScreenReasons);
   const readiness = !loaded ? 'reading' : choice.saved === undefined ? 'ready' : saved.state;
 
+  const composed = (): ComposedCells | undefined => {
+    const cells = props.composed?.();
+    return cells === undefined || reasons.length === 0 ? cells : { ...cells, reasons: [...reasons] };
+  };
   const begin = (changes: Partial<FileRequest> = {}): void => {
-    const request = { ...fileRequest(resolved, props.composed), ...changes };
+    const request = { ...fileRequest(resolved, composed), ...changes };
     setJobId(startExport(client, { source, resultId }, request));
   };
   const change = (part: Partial<ExportChoice>): void => keep({ ...choice, ...part });

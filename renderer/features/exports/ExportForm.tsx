@@ -163,7 +163,7 @@ function SpreadsheetChoices({ style, onChange }: SpreadsheetChoicesProps): React
 /** How many records and columns the file will hold, and what it will lack. */
 function Scope(props: ExportFormProps): ReactNode {
   const { resolved, summary, rows, shownColumns, isOfGroups = false } = props;
-  const { absent, isComposed, style, saved } = resolved;
+  const { absent, isComposed, keepsOrder, style, saved } = resolved;
   const { t } = useTranslation('exports');
   const { mostRecords = Number.POSITIVE_INFINITY } = FORMAT_TRAITS[style.format];
   if (isComposed) return <p className="export-scope">{t('scopeComposed')}</p>;
@@ -173,7 +173,7 @@ function Scope(props: ExportFormProps): ReactNode {
   const columns = resolved.content.columns.length || shownColumns;
   return (
     <p className="export-scope">
-      {t(isOfGroups ? 'scopeGroups' : 'scope', { count: records, columns })}
+      {t(isOfGroups ? 'scopeGroups' : keepsOrder ? 'scope' : 'scopeUnsorted', { count: records, columns })}
       {rows === undefined || rows.rows === rows.total ? '' : ` ${t('scopeFiltered', { count: rows.total })}`}
       {records > mostRecords ? ` ${t('scopeTooMany', { count: mostRecords })}` : ''}
       {absent.length === 0 ? '' : ` ${t('scopeAbsent', { names: absent.join(', ') })}`}

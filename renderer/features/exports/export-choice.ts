@@ -48,6 +48,8 @@ export interface ResolvedChoice {
   readonly content: ExportContent;
   /** Columns of the layout or saved export that the result does not have. */
   readonly absent: readonly string[];
+  /** Whether the rows can have the order on screen: the result has every column that they are sorted by. */
+  readonly keepsOrder: boolean;
   /** Whether the screen composes the cells of this form, in columns of its own. */
   readonly composes: boolean;
   /** Whether the cells are those that the screen composed. */

@@ -22,6 +22,7 @@ import { FetchRaces } from '../../racing/FetchRaces.tsx';
 import { useRestoredFocus } from '../../app/navigation/use-restored-focus.ts';
 import { recordsOf, type RecordValues } from '#shared/racing/race-rows.ts';
 import { racesToAsk } from '../../racing/run-races.ts';
+import { sortOfRecords } from '../../racing/sorted-rows.ts';
 import { useRaceFetch } from '../../racing/use-run-races.ts';
 import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
 import { HorseFacts, HorseHead } from './HorseHead.tsx';
@@ -101,7 +102,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
                     source={runsOf(horse_id).source}
                     columns={RUN_COLUMNS}
                     allColumns={ALL_FIELDS}
-                    sort={sort}
+                    sort={sortOfRecords(sort)}
                     summary={runs.sheet}
                     composed={() => {
                       const columns = runColumns(timesLookWrong(runs.records));

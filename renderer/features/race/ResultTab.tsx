@@ -23,6 +23,7 @@ import { isDecided } from '#shared/racing/runner-words.ts';
 import { ChangeSinceCard } from './ChangeSinceCard.tsx';
 import { useDrawnRow } from './RaceGrid.tsx';
 import { RunnersGrid } from './RunnersGrid.tsx';
+import { sortOfRecords } from '../../racing/sorted-rows.ts';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll, summaryOf } from './batch.ts';
@@ -133,10 +134,7 @@ export function ResultTab({
             source={source}
             resultId={result.loaded?.resultId}
             columns={EXPORTED}
-            sort={sort.map(({ column, direction }) => ({
-              column: column === 'finish' ? 'order_of_finish' : column,
-              direction,
-            }))}
+            sort={sortOfRecords(sort)}
             grid={{ columns, records, sort }}
           />
         )

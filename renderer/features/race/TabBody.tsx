@@ -3,7 +3,7 @@
 
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from '../../text/text.ts';
-import type { Summary } from '#shared/bridge/results.ts';
+import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
 import { Completeness } from '../../components/Completeness.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { focusRows, hasLostFocus } from '../../components/focus.ts';
@@ -11,9 +11,12 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
 import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
+import { ScreenReasons } from '../exports/screen-reasons.ts';
 import { againAll } from './batch.ts';
 import { InRacePlace } from './race-places.tsx';
 import type { LoadedRace } from './use-race-sheet.ts';
+
+const NO_REASONS: readonly Incompleteness[] = [];
 
 interface TabBodyProps {
   readonly main: LoadedRace;
@@ -91,7 +94,7 @@ function Loaded({
             ⟳
           </IconButton>
         )}
-        {actions}
+        <ScreenReasons value={account?.reasons ?? NO_REASONS}>{actions}</ScreenReasons>
       </InRacePlace>
       <InRacePlace name="note">{note == null ? null : <span>{note}</span>}</InRacePlace>
       {unread[0] === undefined ? null : (

@@ -9,6 +9,7 @@ import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
 import type { SavedExport } from '#shared/bridge/export-saved.ts';
 import type { ComposedCells, ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
+import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
 import type { NameStyle } from '#shared/names/latin.ts';
 import { BridgeProvider } from '../../../client/bridge.tsx';
 import { codedError } from '../../../testing/coded-error.ts';
@@ -16,6 +17,7 @@ import { NameStyleContext } from '../../../text/name-style.ts';
 import { startI18n } from '../../../text/text.ts';
 import { useExportJobs } from '../export-jobs.ts';
 import { ExportButton } from '../ExportButton.tsx';
+import { ScreenReasons } from '../screen-reasons.ts';
 
 /** What is on screen. */
 export const source = { kind: 'table', table: 'd_se', filter: { racekey: '05264101' } } as const;
@@ -119,24 +121,34 @@ interface Drawn {
   /** The choices of the last export. */
   readonly recall?: () => Promise<{ json?: string }>;
   readonly names?: NameStyle;
+  /** Why the screen is incomplete. */
+  readonly reasons?: readonly Incompleteness[];
+  /** Names of all columns, of which `racekey` and `horse_name` are shown. */
+  readonly allColumns?: readonly string[];
+  readonly summary?: Summary;
 }
 
-export function draw({ resultId, composed, groups, recall, names = 'kana' }: Drawn = {}) {
+const ALL_COLUMNS = ['racekey', 'horse_name', 'margin'];
+
+export function draw({ resultId, composed, groups, recall, names = 'kana', ...given }: Drawn = {}) {
   const main = fakeMain(recall);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <BridgeProvider client={main.client}>
         <NameStyleContext value={names}>
-          <ExportButton
-            source={source}
-            resultId={resultId}
-            columns={['racekey', 'horse_name']}
-            allColumns={['racekey', 'horse_name', 'margin']}
-            sort={[{ column: 'margin', direction: 'descending' }]}
-            filters={ON_SCREEN}
-            composed={composed}
-            {...(groups === undefined ? {} : { groups })}
-          />
+          <ScreenReasons value={given.reasons ?? []}>
+            <ExportButton
+              source={source}
+              resultId={resultId}
+              columns={['racekey', 'horse_name']}
+              allColumns={given.allColumns ?? ALL_COLUMNS}
+              sort={[{ column: 'margin', direction: 'descending' }]}
+              filters={ON_SCREEN}
+              summary={given.summary}
+              composed={composed}
+              {...(groups === undefined ? {} : { groups })}
+            />
+          </ScreenReasons>
         </NameStyleContext>
       </BridgeProvider>
     </QueryClientProvider>,
