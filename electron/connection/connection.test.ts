@@ -127,6 +127,23 @@ test('a forgotten key is gone from keychain and memory', async () => {
   expect(await keychain.get(ADDRESS)).toBeUndefined();
 });
 
+test('a key that the keychain does not delete is not read by the next start, and can be forgotten there', async () => {
+  const connection = open();
+  await connection.connect(TYPED);
+  const { forget } = keychain;
+  keychain.forget = async () => false;
+  await expect(connection.forgetKey()).rejects.toMatchObject({ code: 'KEYCHAIN_KEPT' });
+  const left = { userKey: 'absent', keychain: { available: true, mayHaveOldKey: true } };
+  expect(await connection.status()).toMatchObject(left);
+  const nextRun = open();
+  expect(await nextRun.status()).toMatchObject(left);
+  await expect(nextRun.credentials()).rejects.toMatchObject({ code: 'KEY_MISSING' });
+  keychain.forget = forget;
+  expect((await nextRun.forgetKey()).keychain).toEqual({ available: true });
+  expect(await keychain.get(ADDRESS)).toBeUndefined();
+  expect((await open().status()).keychain).toEqual({ available: true });
+});
+
 test('the environment connects for this run only, and nothing of it is stored', async () => {
   const environment = { baseUrl: ADDRESS, apiKey: 'env-app', userKey: 'env-user' };
   const connection = open({ environment });

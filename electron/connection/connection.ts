@@ -117,8 +117,9 @@ class Keeper implements ConnectionKeeper {
       limitMs: options.keychainLimitMs,
       memory: options.memory,
       changed: ({ id, isKept }) => {
+        if (isKept !== undefined)
+          this.#note(id, { where: isKept ? 'keychain' : 'session', isOutdated: false }).catch(options.report);
         this.#announce();
-        if (isKept === true) this.#noteKept(id, true).catch(options.report);
       },
       forgotten: (userKey) => options.forgotten?.(userKey),
       ...(this.#account !== undefined && environment.userKey !== undefined
@@ -199,7 +200,7 @@ class Keeper implements ConnectionKeeper {
     const account = this.#account;
     if (this.#mode !== 'account' || account === undefined) return this.status();
     await this.#forgetKeyOf(account).finally(() => this.#announce());
-    await this.#noteKept(account.id, false);
+    await this.#note(account.id, { where: 'session', isOutdated: false });
     return this.status();
   }
 
@@ -276,15 +277,27 @@ class Keeper implements ConnectionKeeper {
     return this.#mode === 'account' ? { id, name, baseUrl } : lastAccountOf(saved);
   }
 
-  #forgetKeyOf(account: Account): Promise<void> {
-    return this.#keys.forget(account).finally(() => this.#options.keyForgotten?.(account.id));
+  async #forgetKeyOf(account: Account): Promise<void> {
+    const { id } = account;
+    try {
+      await this.#keys.forget(account);
+    } catch (error) {
+      // The next start must not read what the user wanted gone.
+      if (error instanceof RailbirdError && error.code === 'KEYCHAIN_KEPT')
+        await this.#note(id, { where: 'session', isOutdated: true }).catch(this.#options.report);
+      throw error;
+    } finally {
+      this.#options.keyForgotten?.(id);
+    }
   }
 
-  async #noteKept(id: string, isKept: boolean): Promise<void> {
-    const note = noteOf({ where: isKept ? 'keychain' : 'session', isOutdated: false });
+  /** Saves what is known of the keychain's entry, if that is new. */
+  async #note(id: string, kept: KeptKey): Promise<void> {
+    const note = noteOf(kept);
     if (this.#account?.id === id) this.#account = { ...this.#account, ...note };
     const before = accountsOf(this.#saved).find((each) => each.id === id);
-    if (before !== undefined && ((before.isKept ?? false) !== isKept || before.isOutdated === true))
+    if (before === undefined) return;
+    if ((before.isKept ?? false) !== note.isKept || before.isOutdated !== note.isOutdated)
       this.#saved = await this.#options.save((saved) => changedAccount(saved, id, note));
   }
 

@@ -105,6 +105,8 @@ describe('a keychain that does not answer', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(await inner.get(OWNER.id)).toBeUndefined();
     expect(await keys.find(OWNER)).toBeUndefined();
+    expect(changes).toContainEqual({ id: OWNER.id, isKept: false });
+    expect((await keys.describe(OWNER)).keychain).toEqual({ available: true });
   });
 
   test('does no harm late: of two keys, the newer one stays', async () => {
@@ -179,6 +181,9 @@ describe('forgetting', () => {
     await keys.keep(OWNER, 'secret', 'keychain');
     await expect(keys.forget(OWNER)).rejects.toMatchObject({ code: 'KEYCHAIN_KEPT' });
     expect(forgotten).toEqual(['secret']);
+    expect((await keys.describe(OWNER)).keychain).toEqual({ available: true, mayHaveOldKey: true });
+    // Told again, it keeps the key again.
+    await expect(keys.forget(OWNER)).rejects.toMatchObject({ code: 'KEYCHAIN_KEPT' });
   });
 
   test('succeeds where there is no keychain, and only the session had the key', async () => {

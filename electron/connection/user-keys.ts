@@ -51,7 +51,7 @@ export interface UserKeysOptions {
   readonly limitMs: number;
   /** Of the account with this id, and of no other. */
   readonly fromEnvironment?: { readonly id: string; readonly userKey: string };
-  /** A late answer of the keychain changed something. `isKept`: it took a key. */
+  /** A late answer of the keychain changed something. `isKept`: it took a key, or deleted a forgotten one. */
   readonly changed: (change: { readonly id: string; readonly isKept?: boolean }) => void;
   /** A key is no longer used. */
   readonly forgotten: (userKey: string) => void;
@@ -76,7 +76,7 @@ interface KeyState {
   key?: UserKey;
   /** The session's key is meant to stay out of the keychain. */
   isForSession?: boolean;
-  /** The keychain has the key, or had it in this run. */
+  /** The keychain has the key, had it in this run, or did not confirm that it deleted it. */
   isKept?: boolean;
   /** Forgotten in this run: the keychain is not reading for it. */
   isForgotten?: boolean;
@@ -184,18 +184,24 @@ class KeysOfAccounts implements UserKeys {
     const state = this.#states.get(owner.id);
     if (state?.key !== undefined) this.#options.forgotten(state.key.userKey);
     const isKept = mayHaveEntry(owner, state);
-    this.#states.set(owner.id, { isForgotten: true });
+    const forgotten: KeyState = { isForgotten: true, isKept };
+    this.#states.set(owner.id, forgotten);
     this.#reading.delete(owner.id);
-    let isDeleted = false;
+    const isGone = (isDeleted: boolean): boolean => isDeleted || !isKept;
     try {
-      isDeleted = await this.#withinLimit(this.#options.keychain.forget(owner.id), () =>
-        this.#options.changed({ id: owner.id }),
-      );
+      const isDeleted = await this.#withinLimit(this.#options.keychain.forget(owner.id), (late) => {
+        const isWanted = this.#states.get(owner.id) === forgotten;
+        const isGoneLate = isWanted && late.status === 'fulfilled' && isGone(late.value);
+        if (isGoneLate) forgotten.isKept = false;
+        this.#options.changed({ id: owner.id, ...(isGoneLate ? { isKept: false } : {}) });
+      });
+      forgotten.isKept = !isGone(isDeleted);
     } catch (cause) {
       if (!isKept && cause instanceof RailbirdError && WITHOUT_KEYCHAIN.has(cause.code)) return;
+      forgotten.isKept = true;
       throw new RailbirdError('KEYCHAIN_KEPT', {}, { cause });
     }
-    if (isKept && !isDeleted) throw new RailbirdError('KEYCHAIN_KEPT');
+    if (forgotten.isKept) throw new RailbirdError('KEYCHAIN_KEPT');
   }
 
   async describe(owner: KeyOwner | undefined): Promise<Pick<Connection, 'userKey' | 'keychain'>> {
@@ -206,6 +212,9 @@ class KeysOfAccounts implements UserKeys {
       userKey,
       keychain: {
         available: this.#problem === undefined,
+        ...(userKey === 'absent' && owner !== undefined && mayHaveEntry(owner, this.#states.get(owner.id))
+          ? { mayHaveOldKey: true }
+          : {}),
         ...(problem === undefined ? {} : { problem: { code: codeOf(problem), values: problem.values } }),
       },
     };

@@ -14,7 +14,7 @@ const accountSchema = z.object({
   apiKey: z.string().optional(),
   /** Whether the keychain took the user key: one that has none now is locked, or another program deleted it. */
   isKept: z.boolean().optional(),
-  /** The keychain may still have a key that was replaced, since it took neither the new one nor the order to delete it. */
+  /** The keychain may still have a key that was replaced or forgotten, since it did not confirm that it deleted it. */
   isOutdated: z.boolean().optional(),
 });
 

@@ -17,6 +17,10 @@ export const settings = texts({
   userKey: ['User key', 'ユーザーキー'],
   keys: {
     absent: ['Not set', '未設定'],
+    old: [
+      'Not set, but the keychain may still have the old one',
+      '未設定（以前のキーがキーチェーンに残っているかもしれません）',
+    ],
     keychain: ['In this computer’s keychain', 'このコンピューターのキーチェーンに保存'],
     session: ['In memory, for this session only', 'メモリ上、このセッションのみ'],
     unread: [

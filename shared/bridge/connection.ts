@@ -35,6 +35,8 @@ export const connectionSchema = z.object({
   keychain: z.object({
     /** Whether it answers. */
     available: z.boolean(),
+    /** There is no user key, but the keychain did not confirm that it deleted the last one: it can be told again. */
+    mayHaveOldKey: z.boolean().optional(),
     /** Why it does not, or did not give the key: an error of the catalogue. */
     problem: z
       .object({

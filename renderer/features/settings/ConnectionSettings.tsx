@@ -32,7 +32,7 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
         {isAccount && (
           <>
             <dt>{t('userKey')}</dt>
-            <dd>{t(`keys.${connection.userKey}`)}</dd>
+            <dd>{t(`keys.${hasOldKey(connection) ? 'old' : connection.userKey}`)}</dd>
           </>
         )}
       </dl>
@@ -46,6 +46,10 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
     </>
   );
 }
+
+/** The keychain did not confirm that it deleted the last key. */
+const hasOldKey = ({ userKey, keychain }: Connection): boolean =>
+  userKey === 'absent' && keychain.mayHaveOldKey === true;
 
 interface ActionsProps {
   readonly connection: Connection;
@@ -64,7 +68,7 @@ function Actions({ connection, connecting }: ActionsProps) {
   const isAnother = form === 'another';
   const hasAccounts = connection.accounts.length > 0;
   const formTitle = t(isAnother ? (hasAccounts ? 'addAccount' : 'connectAccount') : 'changeAccount');
-  const holdsKey = ['keychain', 'session', 'unread'].includes(connection.userKey);
+  const holdsKey = ['keychain', 'session', 'unread'].includes(connection.userKey) || hasOldKey(connection);
   const confirm = (): void => {
     const act = asking === 'forget' ? connecting.forgetKey : connecting.disconnect;
     setAsking(undefined);

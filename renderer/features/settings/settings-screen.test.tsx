@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -42,6 +43,38 @@ describe('the settings', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Forget the key' }));
     expect(forgotten).toBe(1);
     expect(await screen.findByText('Not set')).toBeDefined();
+  });
+
+  it('can forget again the key that the keychain may still have', async () => {
+    let tries = 0;
+    const old: Connection = {
+      ...ACCOUNT,
+      userKey: 'absent',
+      keychain: { available: true, mayHaveOldKey: true },
+    };
+    const client = fakeBridge({
+      connection: {
+        status: async () => old,
+        forgetKey: async () => {
+          tries += 1;
+          if (tries === 1)
+            throw new ORPCError('RAILBIRD', { defined: true, data: { code: 'KEYCHAIN_KEPT' } });
+          return { ...ACCOUNT, userKey: 'absent' };
+        },
+      },
+    });
+    await draw(<SettingsScreen />, client);
+    const user = userEvent.setup();
+    const forget = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Forget the key' }));
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Forget the key' }));
+    };
+    expect(await screen.findByText(/^Not set, but the keychain may still/)).toBeDefined();
+    await forget();
+    expect(await screen.findByText('The key may still be in the keychain')).toBeDefined();
+    await forget();
+    expect(await screen.findByText('Not set')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Forget the key' })).toBeNull();
   });
 
   it('import marks of code page 932, and show the note that gave way', async () => {
