@@ -8,7 +8,14 @@ import type { Bridge } from './bridge.tsx';
  * app itself stays.
  */
 export function forgetService(cache: QueryClient, queries: Bridge['queries']): void {
-  const ofTheApp = [queries.app, queries.connection, queries.downloads, queries.notices, queries.settings];
+  // Of the downloads, only the list of jobs is the app's: plans, stored days and sizes are of one archive.
+  const ofTheApp = [
+    queries.app,
+    queries.connection,
+    queries.downloads.watch,
+    queries.notices,
+    queries.settings,
+  ];
   cache.removeQueries({
     predicate: (query) => !ofTheApp.some((feature) => matchQuery({ queryKey: feature.key() }, query)),
   });
