@@ -92,6 +92,19 @@ test('blank fields keep the stored keys, but never for another address', async (
   expect(checked).toHaveLength(2);
 });
 
+test('a stored key that is wanted for the session only leaves the keychain; the environment’s stays what it is', async () => {
+  await open().connect(TYPED);
+  const blank = { baseUrl: ADDRESS, apiKey: '', userKey: '' };
+  expect((await open().connect(blank)).userKey).toBe('keychain');
+  const connection = open();
+  expect((await connection.connect({ ...blank, forSession: true })).userKey).toBe('session');
+  expect(await keychain.get(ADDRESS)).toBeUndefined();
+  expect((await connection.credentials()).userKey).toBe('user');
+  await expect(open().credentials()).rejects.toMatchObject({ code: 'KEY_MISSING' });
+  const given = open({ environment: { baseUrl: ADDRESS, userKey: 'env-user' } });
+  expect((await given.connect({ ...blank, forSession: true })).userKey).toBe('environment');
+});
+
 test('the keychain is read once a run, not once a request', async () => {
   await open().connect(TYPED);
   const get = vi.spyOn(keychain, 'get');

@@ -153,13 +153,16 @@ class Keeper implements ConnectionKeeper {
   async connect(typed: ConnectInput): Promise<Connection> {
     const input = cleaned(typed);
     const next = this.#accountFor(input);
-    const userKey = input.userKey || (await this.#keys.find(next))?.userKey;
+    const stored = input.userKey === '' ? await this.#keys.find(next) : undefined;
+    const userKey = input.userKey || stored?.userKey;
     const apiKey = apiKeyOf(next);
     if (userKey === undefined || apiKey === undefined) throw new RailbirdError('KEY_MISSING');
     if (input.mayAsk === true && userKey === apiKey) throw new RailbirdError('KEYS_ARE_EQUAL');
     await this.#options.check({ baseUrl: next.baseUrl, apiKey, userKey });
     const place = input.forSession === true ? 'session' : 'keychain';
-    const noted = input.userKey === '' ? {} : noteOf(await this.#keys.keep(next, input.userKey, place));
+    // A stored key stays where it is, unless it is wanted for the session only; the environment's is never stored.
+    const isKept = stored === undefined || (place === 'session' && stored.where !== 'environment');
+    const noted = isKept ? noteOf(await this.#keys.keep(next, userKey, place)) : {};
     const account = { ...next, ...noted };
     // A blank application key keeps the one that is stored by then.
     const change: ChangeSaved = (saved) => {
