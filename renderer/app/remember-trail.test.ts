@@ -35,6 +35,14 @@ describe('the stored trail', () => {
     expect(JSON.stringify(stored).length).toBeLessThanOrEqual(1500);
   });
 
+  it('drops the steps farthest ahead before the memory of the current one', () => {
+    const sorted = remember(longTrail(), longTrail().steps.at(-4)?.id ?? 0, 'sort', 'finish');
+    const trail = walk(remember(sorted, sorted.steps.at(-1)?.id ?? 0, 'note', 'x'.repeat(2000)), -3);
+    const stored = parsed(trailToKeep(trail, 1500));
+    expect(stored).toEqual({ steps: trail.steps.slice(trail.index, -1), index: 0 });
+    expect(currentStep(stored).memory).toEqual({ sort: 'finish' });
+  });
+
   it('drops the memories of steps before their routes', () => {
     const trail = remember(FIRST_TRAIL, 1, 'columns', 'x'.repeat(5000));
     expect(parsed(trailToKeep(trail, 1500)).steps).toEqual([{ id: 1, route: { screen: 'day' }, memory: {} }]);

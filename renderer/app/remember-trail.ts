@@ -31,13 +31,20 @@ const orderSchema = z.object({
   shown: z.number().int(),
 });
 
-/** The trail as JSON; if it is too long, without its oldest steps, and finally without the steps' memories. */
-export function trailToKeep(trail: Trail, most = MOST_KEPT): string {
-  for (let from = 0; from <= trail.index; from += 1) {
-    const json = JSON.stringify({ steps: trail.steps.slice(from), index: trail.index - from });
+/**
+ * The trail as JSON; if it is too long, without its oldest steps, then without those farthest ahead, and finally without
+ * the present step's memory.
+ */
+export function trailToKeep({ steps, index }: Trail, most = MOST_KEPT): string {
+  for (let from = 0; from <= index; from += 1) {
+    const json = JSON.stringify({ steps: steps.slice(from), index: index - from });
     if (json.length <= most) return json;
   }
-  const here = trail.steps.slice(trail.index, trail.index + 1);
+  for (let to = steps.length - 1; to > index; to -= 1) {
+    const json = JSON.stringify({ steps: steps.slice(index, to), index: 0 });
+    if (json.length <= most) return json;
+  }
+  const here = steps.slice(index, index + 1);
   return JSON.stringify({ steps: here.map((step) => ({ ...step, memory: {} })), index: 0 });
 }
 
