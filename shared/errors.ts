@@ -280,6 +280,15 @@ export const ERRORS = {
     title: { en: 'The sample service did not start', ja: 'サンプルサービスを起動できませんでした' },
     advice: { en: '{problem}', ja: '{problem}' },
   },
+  SAMPLE_STOPS: {
+    retry: true,
+    exit: 'local',
+    title: { en: 'The sample service keeps stopping', ja: 'サンプルサービスの停止が続いています' },
+    advice: {
+      en: 'Railbird started it {starts} times within five minutes. Wait a few minutes, then try again.',
+      ja: '5分間に{starts}回起動しましたが、そのたびに停止しました。数分待ってから、もう一度お試しください。',
+    },
+  },
   ACCOUNT_UNKNOWN: {
     retry: false,
     exit: 'usage',

@@ -9,7 +9,7 @@ const STAYS = `process.stdin.resume(); process.stdin.on('end', () => process.exi
 let service: SampleService | undefined;
 afterEach(() => service?.stop());
 
-function run(program: string, startTimeoutMs = 10_000) {
+function run(program: string, startTimeoutMs = 10_000, now?: () => number) {
   const log: string[] = [];
   let ends = 0;
   service = createSampleService({
@@ -17,6 +17,7 @@ function run(program: string, startTimeoutMs = 10_000) {
     log: (line) => log.push(line),
     ended: () => (ends += 1),
     startTimeoutMs,
+    ...(now === undefined ? {} : { now }),
   });
   return { service, log, ends: () => ends };
 }
@@ -44,10 +45,10 @@ test.each([
   });
 });
 
-test('a full disk is reported as such, and the next attempt starts the service again', async () => {
+test('a full disk is reported as such, and every next attempt starts the service again', async () => {
   const full = `console.log(JSON.stringify({ event: 'failed', reason: 'STORAGE_FULL' })); process.exitCode = 1;`;
   const { service } = run(full);
-  for (const _ of [1, 2])
+  for (const _ of [1, 2, 3, 4, 5])
     await expect(service.credentials()).rejects.toMatchObject({ code: 'SERVICE_DISK_FULL' });
 });
 
@@ -80,8 +81,9 @@ test('stopping ends the process, and it is not started again', async () => {
   await expect.poll(async () => pidOrFailure(service)).toBe('failed');
 });
 
-test('a service that died is restarted on the next use, but not forever', async () => {
-  const { service } = run(LISTENING + STAYS);
+test('a service that died is restarted on the next use, but at most four times within five minutes', async () => {
+  let minutes = 0;
+  const { service } = run(LISTENING + STAYS, undefined, () => minutes * 60_000);
   const pids = new Set<number>();
   for (let n = 0; n < 4; n += 1) {
     const pid = pidOf((await service.credentials()).baseUrl);
@@ -90,7 +92,9 @@ test('a service that died is restarted on the next use, but not forever', async 
     await expect.poll(async () => pidOrFailure(service)).not.toBe(pid);
   }
   expect(pids.size).toBe(4);
-  await expect(service.credentials()).rejects.toMatchObject({ code: 'SAMPLE_FAILED' });
+  await expect(service.credentials()).rejects.toMatchObject({ code: 'SAMPLE_STOPS', values: { starts: 4 } });
+  minutes = 5;
+  expect(pids).not.toContain(pidOf((await service.credentials()).baseUrl));
 });
 
 const pidOrFailure = (sample: SampleService) =>

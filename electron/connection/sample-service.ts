@@ -14,8 +14,8 @@ export interface SampleCommand {
 
 export interface SampleService {
   /**
-   * Starts the service if it is not running; returns its address and demo keys. Errors: SAMPLE_FAILED, or
-   * SERVICE_DISK_FULL if that keeps it from starting.
+   * Starts the service if it is not running; returns its address and demo keys. Errors: SAMPLE_FAILED; SERVICE_DISK_FULL
+   * if that keeps it from starting; SAMPLE_STOPS after several starts within minutes.
    */
   credentials(): Promise<ServiceCredentials>;
   stop(): Promise<void>;
@@ -29,10 +29,14 @@ export interface SampleServiceOptions {
   readonly ended?: () => void;
   /** Milliseconds until it must listen. */
   readonly startTimeoutMs?: number;
+  /** Milliseconds since some moment; of the system without it. */
+  readonly now?: () => number;
 }
 
-/** A service that keeps crashing is broken, and restarting it forever does not help. */
+/** A service that keeps crashing is broken, and restarting it at once does not help. */
 const MOST_STARTS = 4;
+/** Older starts do not count, in milliseconds: what kept it from running may have been put right. */
+const STARTS_WITHIN_MS = 5 * 60_000;
 const START_TIMEOUT_MS = 60_000;
 /** How long it may take to stop on its own. */
 const STOP_GRACE_MS = 3000;
@@ -50,13 +54,17 @@ const firstLine = z.discriminatedUnion('event', [
 export function createSampleService(options: SampleServiceOptions): SampleService {
   let child: ChildProcess | undefined;
   let running: Promise<ServiceCredentials> | undefined;
-  let starts = 0;
+  const now = options.now ?? (() => performance.now());
+  /** When each of the last starts that count was made. */
+  let starts: readonly number[] = [];
   let stopped = false;
 
   const start = async (): Promise<ServiceCredentials> => {
     if (stopped) throw new RailbirdError('SAMPLE_FAILED', { problem: 'Railbird is closing' });
-    if (starts >= MOST_STARTS) throw new RailbirdError('SAMPLE_FAILED', { problem: 'it stopped too often' });
-    starts += 1;
+    const startedAt = now();
+    starts = starts.filter((at) => startedAt - at < STARTS_WITHIN_MS);
+    if (starts.length >= MOST_STARTS) throw new RailbirdError('SAMPLE_STOPS', { starts: MOST_STARTS });
+    starts = [...starts, startedAt];
     const { command, args, env } = options.command;
     // Its standard input stays open as long as this process lives; it stops when that closes.
     const started = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
@@ -65,7 +73,14 @@ export function createSampleService(options: SampleServiceOptions): SampleServic
       if (child === started) running = undefined;
       options.ended?.();
     });
-    return await whenListening(started, options.log, options.startTimeoutMs ?? START_TIMEOUT_MS);
+    try {
+      return await whenListening(started, options.log, options.startTimeoutMs ?? START_TIMEOUT_MS);
+    } catch (error) {
+      // Nothing is broken: the user frees up space and tries again.
+      if (error instanceof RailbirdError && error.code === 'SERVICE_DISK_FULL')
+        starts = starts.filter((at) => at !== startedAt);
+      throw error;
+    }
   };
 
   return {
