@@ -8,7 +8,7 @@ import { BridgeProvider } from './client/bridge.tsx';
 import { connect } from './client/connect.ts';
 import { makeQueryClient } from './client/query-client.ts';
 import { runCommandsByKey } from './app/commands/keyboard.ts';
-import { rememberTabs, recallTabs } from './app/remember-trail.ts';
+import { rememberTabs, recallTabs, serviceOf } from './app/remember-trail.ts';
 import { applyLook, lookOf, machineOf } from './app/appearance.ts';
 import { StartFailure } from './app/StartFailure.tsx';
 import { startI18n } from './text/text.ts';
@@ -34,23 +34,24 @@ async function start(element: HTMLElement): Promise<void> {
     const client = await connect(window);
     const queryClient = makeQueryClient();
     const queries = createTanstackQueryUtils(client);
-    const [settings, tabs] = await Promise.all([
+    const status = queries.connection.status.queryOptions();
+    const service = (): string | undefined => serviceOf(queryClient.getQueryData(status.queryKey));
+    const [settings, recalled] = await Promise.all([
       queryClient.fetchQuery(queries.settings.get.queryOptions()),
-      recallTabs(client, window),
-      // Without it the picture of the frame would make way for an empty window.
-      queryClient.prefetchQuery(queries.connection.status.queryOptions()),
+      // Without the connection the picture of the frame would make way for an empty window.
+      recallTabs(client, window, queryClient.prefetchQuery(status).then(service)),
       // The screens begin with today.
       queryClient.prefetchQuery(queries.app.about.queryOptions()),
     ]);
     const look = lookOf(settings, machine);
     applyLook(document, look);
     await startI18n(look.language);
-    if (tabs !== undefined) useNavigationStore.setState(tabs);
+    if (recalled.tabs !== undefined) useNavigationStore.setState(recalled.tabs);
     // A reload keeps its history entry; another address that was opened has none yet.
     const { hash } = window.location;
     if (window.history.state === null && isAddressHash(hash)) openAddress(hash);
     tieToBrowserHistory(window, openAddress);
-    rememberTabs(client, window, tabs);
+    rememberTabs(client, window, recalled, service);
     runCommandsByKey(window);
     ignoreSecondPress(window, () => currentStep(useNavigationStore.getState().trail).id);
     root.render(

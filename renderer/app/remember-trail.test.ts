@@ -73,12 +73,15 @@ describe('the stored tabs', () => {
     },
   });
   let stop = (): void => undefined;
+  let service: string | undefined;
+  const recalled = (from = restarted, of = service) => recallTabs(client, from, Promise.resolve(of));
   beforeEach(() => {
     vi.useFakeTimers();
     memory.clear();
     window.sessionStorage.clear();
     useNavigationStore.setState(FIRST_TABS);
-    stop = rememberTabs(client, window, undefined);
+    service = 'sample';
+    stop = rememberTabs(client, window, { tabs: undefined, slot: 'usual' }, () => service);
   });
   afterEach(() => {
     stop();
@@ -90,7 +93,7 @@ describe('the stored tabs', () => {
     tabActions.open({ screen: 'settings' }, { isShown: false });
     tabActions.move(2, 0);
     vi.advanceTimersByTime(1000);
-    const back = await recallTabs(client, restarted);
+    const { tabs: back } = await recalled();
     expect(back && allTabs(back)).toEqual(allTabs(useNavigationStore.getState()));
     expect(back?.id).toBe(2);
   });
@@ -122,13 +125,13 @@ describe('the stored tabs', () => {
     tabActions.close(2);
     vi.advanceTimersByTime(1000);
     expect([...memory.keys()]).not.toContain('trail.2');
-    const back = await recallTabs(client, restarted);
+    const { tabs: back } = await recalled();
     expect(back && allTabs(back)).toHaveLength(1);
   });
 
   it('of a version without tabs are its one trail', async () => {
     memory.set('trail', trailToKeep(longTrail(), 100_000));
-    expect(await recallTabs(client, restarted)).toMatchObject({
+    expect((await recalled()).tabs).toMatchObject({
       id: 1,
       trail: longTrail(),
       before: [],
@@ -144,10 +147,56 @@ describe('the stored tabs', () => {
     const own = allTabs(useNavigationStore.getState());
     memory.set('tabs', JSON.stringify({ tabs: [{ id: 1 }], shown: 1 }));
     memory.set('trail', JSON.stringify(longTrail()));
-    const back = await recallTabs(client, window);
+    const { tabs: back } = await recalled(window);
     expect(back && allTabs(back)).toEqual(own);
-    const next = await recallTabs(client, restarted);
+    const { tabs: next } = await recalled();
     expect(next && allTabs(next)).toMatchObject([{ id: 1, trail: longTrail() }]);
+  });
+
+  describe('of one service', () => {
+    const racing = async (of: string, screen: 'payoffs' | 'bets'): Promise<void> => {
+      stop();
+      useNavigationStore.setState(FIRST_TABS);
+      const { tabs, ...stored } = await recalled(restarted, of);
+      if (tabs !== undefined) useNavigationStore.setState(tabs);
+      service = of;
+      stop = rememberTabs(client, window, { tabs, ...stored }, () => service);
+      tabActions.open({ screen }, { isShown: true });
+      vi.advanceTimersByTime(1000);
+    };
+    const screensOf = async (of: string, from = restarted): Promise<string[]> => {
+      const { tabs } = await recalled(from, of);
+      return tabs === undefined ? [] : allTabs(tabs).map(({ trail }) => currentStep(trail).route.screen);
+    };
+
+    it('are neither opened nor overwritten by a start with another', async () => {
+      await racing('https://a.example', 'payoffs');
+      expect(await screensOf('sample')).toEqual([]);
+      await racing('sample', 'bets');
+      expect(await screensOf('sample')).toEqual(['day', 'bets']);
+      expect(await screensOf('https://a.example')).toEqual(['day', 'payoffs']);
+      // The same start again, reloaded, goes on where it was.
+      expect(await screensOf('sample', window)).toEqual(['day', 'bets']);
+      expect(await screensOf('https://b.example', window)).toEqual([]);
+      await racing('sample', 'bets');
+      expect(await screensOf('https://a.example')).toEqual(['day', 'payoffs']);
+    });
+
+    it('give way to those of one that was chosen in the window', async () => {
+      await racing('https://a.example', 'payoffs');
+      await racing('sample', 'bets');
+      service = 'https://b.example';
+      tabActions.startOver();
+      vi.advanceTimersByTime(1000);
+      expect(await screensOf('https://b.example')).toEqual(['day']);
+      expect(await screensOf('sample')).toEqual(['day', 'bets']);
+    });
+
+    it('may be from a version that did not note it', async () => {
+      memory.set('tabs', JSON.stringify({ tabs: [{ id: 1 }], shown: 1 }));
+      memory.set('trail', JSON.stringify(FIRST_TRAIL));
+      expect(await screensOf('https://a.example')).toEqual(['day']);
+    });
   });
 
   it('are those of the data folder in a window without a storage of its own', async () => {
@@ -158,7 +207,7 @@ describe('the stored tabs', () => {
         throw new DOMException('denied', 'SecurityError');
       },
     } as Window;
-    const back = await recallTabs(client, refused);
+    const { tabs: back } = await recalled(refused);
     expect(back && allTabs(back)).toEqual(allTabs(useNavigationStore.getState()));
   });
 
@@ -167,7 +216,7 @@ describe('the stored tabs', () => {
     memory.set('trail', JSON.stringify(FIRST_TRAIL));
     memory.set('trail.2', '{');
     memory.set('trail.3', JSON.stringify(FIRST_TRAIL));
-    const back = await recallTabs(client, restarted);
+    const { tabs: back } = await recalled();
     const tabs = back === undefined ? [] : allTabs(back);
     expect(tabs.map(({ id }) => id)).toEqual([1, 3]);
     expect(new Set(tabs.map(({ trail }) => trail.steps[0]?.id)).size).toBe(2);

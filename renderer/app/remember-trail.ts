@@ -3,8 +3,12 @@
 //
 // What all windows of a data folder store is what the next start opens. A window stores the same for itself, in the
 // browser's session storage: when it is reloaded, it has its own tabs again, not those of a window that wrote later.
+//
+// Stored tabs are those of one service, which is noted beside their order: another one has other races. A start with
+// another service than usual, as with --sample, leaves the tabs of the usual one and has keys of its own.
 
 import { z } from 'zod';
+import type { Connection } from '#shared/bridge/connection.ts';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { useNavigationStore } from './navigation/navigation.ts';
 import { allTabs, FIRST_TABS, MOST_TABS, tabsShowing, type Tab, type Tabs } from './navigation/tabs.ts';
@@ -15,6 +19,10 @@ import { routeSchema, type Route } from './screens.tsx';
 const TABS_KEY = 'tabs';
 /** Before there were tabs, the only trail was stored as the first one is now. */
 const keyOf = (tab: number): string => (tab === 1 ? 'trail' : `trail.${tab}`);
+
+/** Which of the two sets of tabs in a data folder: that of the usual service, or of one that took its place at a start. */
+type Slot = 'usual' | 'other';
+const keyIn = (slot: Slot, key: string): string => (slot === 'usual' ? key : `${key}.other`);
 /**
  * Delays of a write after a change, in milliseconds: where one has gone is there before one can have quit the app, and scrolling
  * does not write at every step.
@@ -29,7 +37,13 @@ const orderSchema = z.object({
     .min(1)
     .max(MOST_TABS),
   shown: z.number().int(),
+  /** Earlier versions did not note it. */
+  service: z.string().optional(),
 });
+
+/** What tells services apart between runs; the sample's address is another one each time. */
+export const serviceOf = (connection: Connection | undefined): string | undefined =>
+  connection?.mode === 'sample' ? 'sample' : connection?.baseUrl;
 
 /**
  * The trail as JSON; if it is too long, without its oldest steps, then without those farthest ahead, and finally without
@@ -91,59 +105,109 @@ function withOwnSteps(tabs: readonly Tab[]): readonly Tab[] {
   });
 }
 
-/** The stored tabs, the window's own if it was reloaded; undefined if there are none, or none that this version can read. */
-export async function recallTabs(client: BridgeClient, window: Window): Promise<Tabs | undefined> {
-  const schema = trailSchema(routeSchema);
+type Read = (key: string) => Promise<string | undefined>;
+
+interface StoredTabs {
+  /** Undefined if there are none, or none that this version can read. */
+  readonly tabs: Tabs | undefined;
+  readonly service?: string | undefined;
+}
+
+export interface RecalledTabs extends StoredTabs {
+  readonly slot: Slot;
+}
+
+const isOfAnother = (stored: StoredTabs, service: string | undefined): boolean =>
+  stored.service !== undefined && service !== undefined && stored.service !== service;
+
+/** The stored tabs of the connected service, the window's own if it was reloaded. */
+export async function recallTabs(
+  client: BridgeClient,
+  window: Window,
+  connected: Promise<string | undefined>,
+): Promise<RecalledTabs> {
+  const readIn =
+    (slot: Slot): Read =>
+    async (key) =>
+      (await client.settings.recall({ key: keyIn(slot, key) })).json;
+  const here: Read = async (key) => storedHere(window, key);
   const isReloaded = storedHere(window, TABS_KEY) !== undefined;
-  const recall = async (key: string): Promise<string | undefined> =>
-    isReloaded ? storedHere(window, key) : (await client.settings.recall({ key })).json;
-  const recallTrail = async (id: number) => readable(await recall(keyOf(id)), schema);
+  const [service, usual, own] = await Promise.all([
+    connected,
+    tabsIn(readIn('usual')),
+    isReloaded ? tabsIn(here) : undefined,
+  ]);
+  const slot = isOfAnother(usual, service) ? 'other' : 'usual';
+  if (own !== undefined && !isOfAnother(own, service)) return { ...own, slot };
+  const stored = slot === 'usual' ? usual : await tabsIn(readIn('other'));
+  return isOfAnother(stored, service) ? { tabs: undefined, slot } : { ...stored, slot };
+}
+
+async function tabsIn(read: Read): Promise<StoredTabs> {
+  const schema = trailSchema(routeSchema);
+  const recallTrail = async (id: number) => readable(await read(keyOf(id)), schema);
   // Mostly the first tab is among them, so its trail is read beside their order.
-  const [stored, first] = await Promise.all([recall(TABS_KEY), recallTrail(1)]);
+  const [stored, first] = await Promise.all([read(TABS_KEY), recallTrail(1)]);
   const order = readable(stored, orderSchema) ?? { tabs: [{ id: 1 }], shown: 1 };
   const trails = await Promise.all(order.tabs.map(async ({ id }) => (id === 1 ? first : recallTrail(id))));
   const tabs = order.tabs.flatMap(({ id, title }, at): Tab[] => {
     const trail = trails[at];
     return trail === undefined ? [] : [{ id, title, trail }];
   });
-  if (tabs.length === 0) return undefined;
-  return tabsShowing(
-    withOwnSteps(tabs),
-    tabs.findIndex(({ id }) => id === order.shown),
-  );
+  const shown = tabs.findIndex(({ id }) => id === order.shown);
+  return {
+    tabs: tabs.length === 0 ? undefined : tabsShowing(withOwnSteps(tabs), shown),
+    service: order.service,
+  };
 }
 
 /** The order as JSON. */
-const orderToKeep = (tabs: Tabs): string =>
-  JSON.stringify({ tabs: allTabs(tabs).map(({ id, title }) => ({ id, title })), shown: tabs.id });
+const orderToKeep = (tabs: Tabs, service: string | undefined): string =>
+  JSON.stringify({ tabs: allTabs(tabs).map(({ id, title }) => ({ id, title })), shown: tabs.id, service });
 
 /** Of the shown tab. It stays the same object while its step remembers something. */
 const routeOf = ({ trail }: Tabs): Route => currentStep(trail).route;
 
-/** Writes the tabs after changes until the returned function is called. `stored`: what was recalled. */
-export function rememberTabs(client: BridgeClient, window: Window, stored: Tabs | undefined): () => void {
+/** Writes the tabs after changes until the returned function is called. `connected`: the service at that moment. */
+export function rememberTabs(
+  client: BridgeClient,
+  window: Window,
+  { tabs: stored, slot: firstSlot, service: noted }: RecalledTabs,
+  connected: () => string | undefined,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let slot = firstSlot;
+  let service = connected();
   let kept: ReadonlyMap<number, Trail> = new Map(
     stored === undefined ? [] : allTabs(stored).map(({ id, trail }) => [id, trail]),
   );
-  let order = orderToKeep(stored ?? FIRST_TABS);
+  let order = orderToKeep(stored ?? FIRST_TABS, noted);
   for (const [id, trail] of kept) storeHere(window, keyOf(id), trailToKeep(trail));
-  storeHere(window, TABS_KEY, order);
+  storeHere(window, TABS_KEY, orderToKeep(stored ?? FIRST_TABS, service));
   // A failed write is not worth interrupting the user: the next change tries again.
   const keep = (key: string, json: string): void => {
     storeHere(window, key, json);
-    client.settings.remember({ key, json }).catch(() => undefined);
+    client.settings.remember({ key: keyIn(slot, key), json }).catch(() => undefined);
+  };
+  /** A service that is chosen in the window is the usual one from then on. */
+  const followService = (): void => {
+    const present = connected();
+    if (present === service) return;
+    service = present;
+    if (slot === 'other') kept = new Map();
+    slot = 'usual';
   };
   const write = (): void => {
     clearTimeout(timer);
     timer = undefined;
+    followService();
     const tabs = useNavigationStore.getState();
     const trails = new Map(allTabs(tabs).map(({ id, trail }) => [id, trail]));
     for (const [id, trail] of trails) if (kept.get(id) !== trail) keep(keyOf(id), trailToKeep(trail));
     // An empty text removes what was stored.
     for (const id of kept.keys()) if (!trails.has(id)) keep(keyOf(id), '');
     kept = trails;
-    const present = orderToKeep(tabs);
+    const present = orderToKeep(tabs, service);
     if (present !== order) keep(TABS_KEY, present);
     order = present;
   };
