@@ -66,7 +66,7 @@ export interface Core {
   /** Stops everything, child processes included, and waits for pending writes. */
   close(): Promise<void>;
   /** Call after `close`: puts a new version in place if the user chose that. Errors: UPDATE_FAILED, UPDATE_DAMAGED. */
-  readonly installUpdate: () => Promise<{ readonly program?: string }>;
+  readonly installUpdate: () => Promise<{ readonly program?: string } | undefined>;
 }
 
 /** Errors: FILE_FAILED if the data folder cannot be used, NOT_THE_SERVICE for an address in `env`. */

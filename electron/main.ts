@@ -29,7 +29,7 @@ import { explainFailedStart, explainOnTerminal } from './shell/failed-start.ts';
 import { onGpuCrash, withoutGpu } from './shell/gpu.ts';
 import { installMenu } from './shell/menu.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
-import { openAddresses } from './shell/open-addresses.ts';
+import { openAddresses, type Starts } from './shell/open-addresses.ts';
 import { denyPermissions, lockPages } from './shell/security.ts';
 import { openWindow } from './shell/window.ts';
 
@@ -67,7 +67,7 @@ switch (decision.kind) {
     go(decision);
     break;
   case 'again':
-    relaunch([ozoneSwitch(decision.ozone)]);
+    relaunch([ozoneSwitch(decision.ozone), ...process.argv.slice(1)]);
     app.exit();
     break;
   case 'stop':
@@ -75,10 +75,9 @@ switch (decision.kind) {
 }
 
 /** Once this process has ended. An AppImage is unmounted then, and must be started itself. */
-function relaunch(switches: readonly string[] = []): void {
+function relaunch(args: readonly string[]): void {
   const file = appImageOf({ platform, env, execPath: process.execPath });
-  const args = [...switches, ...process.argv.slice(1)];
-  app.relaunch({ args, ...(file === undefined ? {} : { execPath: file }) });
+  app.relaunch({ args: [...args], ...(file === undefined ? {} : { execPath: file }) });
 }
 
 /** Chromium's switches and folder are set before it is ready. */
@@ -95,7 +94,7 @@ function go(start: DesktopStart): void {
   }
   start.memory.begin();
   app.once('will-quit', () => start.memory.ended());
-  openAddresses({
+  const starts = openAddresses({
     app,
     argv: process.argv,
     folder: process.cwd(),
@@ -103,7 +102,7 @@ function go(start: DesktopStart): void {
     receiveFile: files.receive,
     focus: focusWindow,
   });
-  void run(start);
+  void run(start, starts);
 }
 
 /** Says why there is no window. Without a screen no dialog can say it. */
@@ -129,7 +128,7 @@ function focusWindow(): void {
 }
 
 /** The window opens at once, and shows the picture of its frame while the core is loaded and opened. */
-async function run(start: DesktopStart): Promise<void> {
+async function run(start: DesktopStart, starts: Starts): Promise<void> {
   try {
     await app.whenReady();
     denyPermissions();
@@ -142,7 +141,7 @@ async function run(start: DesktopStart): Promise<void> {
     const opening = openCore(start, requests);
     // A core that cannot be opened is explained below, and no port of the window is served.
     handOutPorts((port) => void opening.then(({ window }) => window.attach(port)).catch(() => undefined));
-    closeWith(opening);
+    closeWith(opening, starts);
     const [, { core }] = await Promise.all([showWindow(opening), opening]);
     start.memory.shown(start.ozone);
     reportShown(env);
@@ -232,26 +231,34 @@ function sampleProgram(): Omit<SampleCommandDeps, 'dataDir'> {
 }
 
 /** A new version that the user chose takes this one's place once nothing is open, and starts when this has ended. */
-async function installUpdate(core: Core): Promise<void> {
+async function installUpdate(core: Core, starts: Starts): Promise<void> {
   try {
-    const { program } = await core.installUpdate();
-    if (program !== undefined) app.relaunch({ execPath: program, args: process.argv.slice(1) });
+    const update = await core.installUpdate();
+    if (update === undefined) return startMissed(starts);
+    const args = [...(starts.missed() ?? process.argv.slice(1))];
+    if (update.program !== undefined) app.relaunch({ execPath: update.program, args });
   } catch (error) {
     explainFailedStart(error);
   }
+}
+
+/** A start that came while this one was closing has ended by now, without a window. */
+function startMissed(starts: Starts): void {
+  const args = starts.missed();
+  if (args !== undefined) relaunch(args);
 }
 
 /** A window that has crashed, or hangs, must not keep the app from ending. */
 const LEAVES_WITHIN_MS = 500;
 
 /** The window may be closed before there is a core: the app then ends once that can be closed in order. */
-function closeWith(opening: Promise<DesktopCore>): void {
+function closeWith(opening: Promise<DesktopCore>, starts: Starts): void {
   const close = async () => {
     const { core, commands, window } = await opening;
     await window.left(LEAVES_WITHIN_MS);
     await commands.close();
     await core.close();
-    await installUpdate(core);
+    await installUpdate(core, starts);
   };
   let closed = false;
   app.on('window-all-closed', () => app.quit());
@@ -259,6 +266,7 @@ function closeWith(opening: Promise<DesktopCore>): void {
     if (closed) return;
     event.preventDefault();
     closed = true;
+    starts.closing();
     close().then(
       () => (isKeychainWaiting() ? endProcess(0) : app.quit()),
       () => (isKeychainWaiting() ? endProcess(1) : app.exit(1)),

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAddresses } from './open-addresses.ts';
 
 function started(argv: readonly string[], isPackaged = true) {
@@ -8,7 +8,7 @@ function started(argv: readonly string[], isPackaged = true) {
   const received: string[] = [];
   const files: string[] = [];
   let focused = 0;
-  openAddresses({
+  const starts = openAddresses({
     app: Object.assign(events, {
       isPackaged,
       setAsDefaultProtocolClient: (scheme: string) => {
@@ -24,7 +24,7 @@ function started(argv: readonly string[], isPackaged = true) {
       focused += 1;
     },
   });
-  return { events, schemes, received, files, focused: () => focused };
+  return { events, starts, schemes, received, files, focused: () => focused };
 }
 
 test('a packaged app is the program for its addresses; a checkout changes nothing in the system', () => {
@@ -67,4 +67,33 @@ test('files arrive the same ways, relative ones from the folder of their start',
     2,
     true,
   ]);
+});
+
+describe('while the app closes', () => {
+  test('a start is for the next one, with the options of this one and what was named last', () => {
+    const app = started(['railbird', '--data-dir', '/d', 'railbird://day', 'old.csv', '--sample']);
+    app.starts.closing();
+    expect(app.starts.missed()).toBeUndefined();
+    app.events.emit('second-instance', {}, ['railbird', '--data-dir', '/d'], '/elsewhere');
+    expect(app.starts.missed()).toEqual(['--data-dir', '/d', '--sample']);
+    app.events.emit('second-instance', {}, ['railbird', 'railbird://settings', 'b.csv'], '/elsewhere');
+    app.events.emit('open-file', { preventDefault: () => undefined }, '/c.railbird-rule');
+    app.events.emit('open-url', { preventDefault: () => undefined }, 'railbird://bets');
+    expect(app.starts.missed()).toEqual([
+      '--data-dir',
+      '/d',
+      '--sample',
+      '/elsewhere/b.csv',
+      '/c.railbird-rule',
+      'railbird://bets',
+    ]);
+    expect([app.received, app.files, app.focused()]).toEqual([['railbird://day'], ['/home/x/old.csv'], 0]);
+  });
+
+  test('nothing that arrived before is opened again', () => {
+    const app = started(['railbird']);
+    app.events.emit('second-instance', {}, ['railbird', 'railbird://day'], '/home/x');
+    app.starts.closing();
+    expect(app.starts.missed()).toBeUndefined();
+  });
 });

@@ -108,11 +108,11 @@ export class Updates {
   }
 
   /**
-   * Once everything is closed: puts the new version in place if the user chose that. Errors, after which this version is
-   * as it was: UPDATE_FAILED, UPDATE_DAMAGED.
+   * Once everything is closed: puts the new version in place if the user chose that, or else resolves with undefined.
+   * Errors, after which this version is as it was: UPDATE_FAILED, UPDATE_DAMAGED.
    */
-  async installPending(): Promise<{ readonly program?: string }> {
-    return this.#status.state === 'installing' ? this.#source().install() : {};
+  async installPending(): Promise<{ readonly program?: string } | undefined> {
+    return this.#status.state === 'installing' ? this.#source().install() : undefined;
   }
 
   async #fetch(source: UpdateSource): Promise<void> {
