@@ -267,17 +267,23 @@ describe('the loopback host', () => {
     await broken.close();
   });
 
-  test('an export that was moved away is a 404, and a name that no header may contain is simplified', async () => {
-    const odd = join(app.dataDir, 'odd "name"; x.csv');
-    await writeFile(odd, 'a');
-    const fileOf = (id: string) => (id === 'odd' ? odd : join(app.dataDir, 'moved-away.csv'));
+  test('an export that was moved away is a 404, and one of any name arrives under it', async () => {
+    const names = ['odd "name"; x.csv', "馬の 成績 ('26)*.csv"];
+    for (const name of names) await writeFile(join(app.dataDir, name), 'a');
+    const fileOf = (id: string) => join(app.dataDir, names[Number(id)] ?? 'moved-away.csv');
     const own = await openLoopbackHost({
       core: Promise.resolve(loopbackCore(app.router, fileOf)),
       ...windowOf(app),
       onError: () => undefined,
     });
-    const response = await fetch(`${own.origin}/exports/odd`);
-    expect(response.headers.get('content-disposition')).toBe('attachment; filename="odd__name___x.csv"');
+    const dispositions = names.map(async (_, at) => {
+      const { headers } = await fetch(`${own.origin}/exports/${at}`);
+      return headers.get('content-disposition');
+    });
+    expect(await Promise.all(dispositions)).toEqual([
+      `attachment; filename="odd__name___x.csv"; filename*=UTF-8''odd%20%22name%22%3B%20x.csv`,
+      `attachment; filename="________26__.csv"; filename*=UTF-8''%E9%A6%AC%E3%81%AE%20%E6%88%90%E7%B8%BE%20%28%2726%29%2A.csv`,
+    ]);
     expect((await fetch(`${own.origin}/exports/gone`)).status).toBe(404);
     await own.close();
   });

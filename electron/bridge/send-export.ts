@@ -21,13 +21,22 @@ export async function sendExport(
   response.writeHead(200, {
     'content-type': mediaTypeOf(path),
     'content-length': size,
-    'content-disposition': `attachment; filename="${basename(path).replaceAll(/[^\w.-]/g, '_')}"`,
+    'content-disposition': dispositionOf(basename(path)),
   });
   if (request.method === 'HEAD') {
     response.end();
     return;
   }
   await pipeline(createReadStream(path), response);
+}
+
+/** A download under this name: as it is (RFC 6266, 8187), and simplified for a program that does not read that. */
+function dispositionOf(name: string): string {
+  const simple = name.replaceAll(/[^\w.-]/g, '_');
+  if (simple === name) return `attachment; filename="${name}"`;
+  const escape = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, escape);
+  return `attachment; filename="${simple}"; filename*=UTF-8''${encoded}`;
 }
 
 /** The extension determines the type, since a file is named by its format (exports/file-name.ts). */
