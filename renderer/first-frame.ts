@@ -13,6 +13,7 @@ import './app/StatusBar.css';
 import { pageStartOf } from '#shared/bridge/page-start.ts';
 import { applyLook, lookOf, machineOf } from './app/appearance.ts';
 import { framePicture } from './app/frame-picture.ts';
+import { openNewAddress } from './client/window-address.ts';
 
 /** A page that nobody sees is not painted. */
 const PAINTED_WITHIN_MS = 100;
@@ -27,6 +28,7 @@ const painted = (): Promise<void> =>
 const start = pageStartOf(document.documentElement.dataset['start']);
 const look = lookOf(start, machineOf(window));
 applyLook(document, look);
+openNewAddress(window);
 if (start.hasFrame) {
   document.getElementById('root')?.append(framePicture(look.language));
   await painted();

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failureOf } from './failure.ts';
 import { openSession } from './session.ts';
+import { openNewAddress } from './window-address.ts';
 
 /** A host that accepts each of these tokens once. */
 function hostWith(...tokens: string[]) {
@@ -77,4 +78,15 @@ test('a browser without storage still opens the window', async () => {
   };
   const closed = { getItem: forbidden, setItem: forbidden };
   expect(await openSession(tabAt('#token=t', hostWith('t'), closed).tab)).toBe('session of t');
+});
+
+test.each([
+  ['a new address', '#token=t', 1],
+  ['the address of a screen', '#/day/20261122', 0],
+])('%s that is entered in an open tab loads the page %j: %i', (_name, hash, times) => {
+  const reload = vi.fn();
+  const events = new EventTarget();
+  openNewAddress(Object.assign(events, { location: { hash, reload } }) as unknown as Window);
+  events.dispatchEvent(new Event('hashchange'));
+  expect(reload).toHaveBeenCalledTimes(times);
 });

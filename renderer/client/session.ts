@@ -5,6 +5,7 @@
 
 import { SESSION_PATH, TOKEN_HEADER, TOKEN_MARK } from '#shared/bridge/port.ts';
 import { AppGone, NotAdmitted } from './failure.ts';
+import { hasToken } from './window-address.ts';
 
 const KEY = 'railbird-session';
 
@@ -12,7 +13,7 @@ const KEY = 'railbird-session';
 export async function openSession(window: Window): Promise<string> {
   const { hash, origin } = window.location;
   const stored = read(window);
-  if (!hash.startsWith(TOKEN_MARK)) {
+  if (!hasToken(hash)) {
     if (stored === null) throw new NotAdmitted();
     return stored;
   }

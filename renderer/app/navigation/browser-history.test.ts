@@ -278,6 +278,14 @@ describe('the browser’s history', () => {
     expect(screen()).toBe('race');
   });
 
+  it('leaves the address of a new window to the page, which is loaded with it', () => {
+    navigation.go({ screen: 'settings' });
+    navigation.replace({ screen: 'payoffs' });
+    browser.write('#token=t');
+    vi.runAllTimers();
+    expect([screen(), browser.hash()]).toEqual(['payoffs', '#token=t']);
+  });
+
   it('stays where it is for an address that leads nowhere, and shows where that is', () => {
     browser.write('#/race/<b>/card');
     expect([screen(), browser.hash()]).toEqual(['day', '#/day']);

@@ -3,6 +3,7 @@
 // history for all tabs: another tab takes over its present entry, and an entry of another tab's counts as a step back
 // or forward of the shown one.
 
+import { hasToken } from '../../client/window-address.ts';
 import { addressHash, isAddressHash } from './address.ts';
 import { haveStepIds, useNavigationStore } from './navigation.ts';
 import { currentStep, walk, type Trail } from './trail.ts';
@@ -123,6 +124,8 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
     const from = at;
     // The browser has already left the entry that was owed an address.
     forgetOwed();
+    // The page is about to be loaded with it.
+    if (hasToken(window.location.hash)) return;
     if (stepIds === undefined) {
       // An address was written or pasted, and the browser has made an entry for it.
       entries = entries.slice(0, at + 1);
