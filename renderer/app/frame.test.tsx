@@ -32,6 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   cleanup();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -114,6 +115,26 @@ describe('the keyboard', () => {
     await user.type(screen.getByLabelText('Field'), 'gs{Backspace}');
     fireEvent.keyDown(document.body, { key: 'Escape', isComposing: true });
     expect(place()).toEqual({ screen: 'payoffs' });
+  });
+});
+
+describe('Option in a field', () => {
+  const pressed = async (platform: string, target: () => Element): Promise<string> => {
+    vi.spyOn(window.navigator, 'platform', 'get').mockReturnValue(platform);
+    await draw(frame, fakeBridge());
+    navigation.go({ screen: 'payoffs' });
+    navigation.go({ screen: 'bets' });
+    fireEvent.keyDown(target(), { key: 'ArrowLeft', altKey: true });
+    return place().screen;
+  };
+  const field = (): Element => screen.getByLabelText('Field');
+
+  it.each([
+    ['moves by words on a Mac', 'MacIntel', field, 'bets'],
+    ['goes back outside a field', 'MacIntel', () => document.body, 'payoffs'],
+    ['is Alt elsewhere, and goes back', 'Win32', field, 'payoffs'],
+  ])('%s', async (_name, platform, target, shown) => {
+    expect(await pressed(platform, target)).toBe(shown);
   });
 });
 

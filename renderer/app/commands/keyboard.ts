@@ -28,6 +28,10 @@ export function closeUnfolded(target: EventTarget): boolean {
   return target instanceof Element && target.closest(OVERLAY) === null && closeOpened(target.ownerDocument);
 }
 
+/** On a Mac, Option in a field writes another sign or moves by words. */
+const isTypedWithOption = (event: KeyboardEvent, { navigator }: Window): boolean =>
+  event.altKey && !event.ctrlKey && !event.metaKey && navigator.platform.startsWith('Mac');
+
 /** Listens until the returned function is called. */
 export function runCommandsByKey(window: Window): () => void {
   let pending: string | undefined;
@@ -44,7 +48,8 @@ export function runCommandsByKey(window: Window): () => void {
     if (target?.closest(OVERLAY) != null) return;
     if (chord === 'Space' && target?.closest(PRESSED_BY_SPACE) != null) return;
     const withModifier = event.ctrlKey || event.metaKey || event.altKey;
-    if (!withModifier && target?.closest(FIELD) != null) return;
+    const isTyped = !withModifier || isTypedWithOption(event, window);
+    if (isTyped && target?.closest(FIELD) != null) return;
 
     // Esc closes what is open before it leaves the screen, wherever the focus is.
     if (chord === 'Escape' && closeOpened(window.document)) {
