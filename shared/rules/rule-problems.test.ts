@@ -104,8 +104,15 @@ describe('a rule is refused in words', () => {
     ).toContain('numbers or ranks');
   });
 
-  it('for a name that is none', () => {
+  it('for a name that is none, and a note that is too long', () => {
     expect(wordsOf({ name: ' ' })).toEqual(['Give the rule a name of at most 80 characters.']);
+    expect(wordsOf({ note: 'x'.repeat(4001) })).toEqual(['A note has at most 4000 characters.']);
+  });
+
+  it.each([0, 50, 150, 1_000_100, Number.NaN])('for a stake of %s yen', (stake) => {
+    expect(wordsOf({ bets: [{ bet: 'win', form: 'each', stake }] })).toEqual([
+      'The stake of each combination is 100 to 1,000,000 yen, in units of 100 yen.',
+    ]);
   });
 
   it('for periods that end before they begin, are no days, or overlap', () => {

@@ -7,7 +7,7 @@ import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
-import { LONGEST_RULE_NAME, RULE_VERSION, columnsOfRule, minutesBefore, ruleSchema, type BetForm, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts'; // prettier-ignore
+import { LONGEST_RULE_NAME, LONGEST_RULE_NOTE, RULE_STAKE, RULE_VERSION, columnsOfRule, minutesBefore, ruleBetSchema, ruleSchema, type BetForm, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts'; // prettier-ignore
 import type { Text } from '#shared/text.ts';
 
 /** The column is named if the problem is one of reading it after the race. */
@@ -17,7 +17,7 @@ export interface RuleProblem {
   /** The place in the rule: a filter or a bet by its position, or a period. */
   readonly at:
     | { readonly part: 'filters' | 'bets'; readonly index: number }
-    | { readonly part: 'name' | 'periods' };
+    | { readonly part: 'name' | 'note' | 'periods' };
 }
 
 const COLUMNS: ReadonlyMap<string, SubjectColumn> = new Map(
@@ -34,13 +34,14 @@ export const canOrder = (column: Pick<SubjectColumn, 'name'>): boolean => {
   return known !== undefined && known.knownAt !== 'own' && NUMERIC_KINDS.has(known.kind);
 };
 
-/** Everything that is wrong with a rule of the schema; nothing if it can be run. */
+/** Everything that is wrong with a rule, as a file has it or as it is being typed; nothing if it can be run. */
 export function problemsOfRule(rule: Rule): readonly RuleProblem[] {
   const name = rule.name.trim();
   return [
     ...(name !== '' && name.length <= LONGEST_RULE_NAME
       ? []
       : [{ text: NAME, at: { part: 'name' as const } }]),
+    ...((rule.note ?? '').length <= LONGEST_RULE_NOTE ? [] : [{ text: NOTE, at: { part: 'note' as const } }]),
     ...rule.filters.flatMap((filter, index) => {
       if (filter.text.trim() === '') return [];
       const text = filterProblem(filter);
@@ -57,6 +58,16 @@ export function problemsOfRule(rule: Rule): readonly RuleProblem[] {
 const NAME: Text = {
   en: `Give the rule a name of at most ${LONGEST_RULE_NAME} characters.`,
   ja: `ルールに${LONGEST_RULE_NAME}文字以内の名前を付けてください。`,
+};
+
+const NOTE: Text = {
+  en: `A note has at most ${LONGEST_RULE_NOTE} characters.`,
+  ja: `メモは${LONGEST_RULE_NOTE}文字までです。`,
+};
+
+const STAKE: Text = {
+  en: `The stake of each combination is ${RULE_STAKE.least} to ${RULE_STAKE.most.toLocaleString('en')} yen, in units of ${RULE_STAKE.unit} yen.`,
+  ja: `1点の金額は${RULE_STAKE.least}円から${RULE_STAKE.most.toLocaleString('ja')}円まで、${RULE_STAKE.unit}円単位で入力してください。`,
 };
 
 type Found = Omit<RuleProblem, 'at'>;
@@ -91,7 +102,7 @@ function filterProblem({ column, text }: Rule['filters'][number]): Found | undef
   return { text: { en: `${known.label.en}: ${en}`, ja: `${known.label.ja}: ${ja}` } };
 }
 
-function betProblem({ bet, form, by, take }: RuleBet): Found | undefined {
+function betProblem({ bet, form, by, take, stake }: RuleBet): Found | undefined {
   const { label, numbers } = betOf(bet);
   if (!formsOf(bet).includes(form))
     return {
@@ -123,7 +134,7 @@ function betProblem({ bet, form, by, take }: RuleBet): Found | undefined {
         ja: `${label.ja}には${numbers}頭以上が必要です。`,
       },
     };
-  return undefined;
+  return ruleBetSchema.shape.stake.safeParse(stake).success ? undefined : { text: STAKE };
 }
 
 const isReversed = ({ from, to }: RulePeriod): boolean => !isRacedate(from) || !isRacedate(to) || from > to;

@@ -8,7 +8,7 @@ import { BET_NAMES } from '#shared/catalogue/bets.ts';
 
 /** Longest name, in characters, and longest note. */
 export const LONGEST_RULE_NAME = 80;
-const LONGEST_RULE_NOTE = 4000;
+export const LONGEST_RULE_NOTE = 4000;
 
 /** The most bets of one rule. */
 export const MOST_BETS = 12;
@@ -18,6 +18,9 @@ export const MOST_MINUTES_BEFORE = 480;
 
 /** The most runners that a race has. */
 export const MOST_TAKEN = 18;
+
+/** Yen on each combination: the least, the most, and the unit. */
+export const RULE_STAKE = { least: 100, most: 1_000_000, unit: 100 } as const;
 
 /** Inclusive, YYYYMMDD. */
 export const rulePeriodSchema = z.object({ from: racedateSchema, to: racedateSchema });
@@ -50,7 +53,7 @@ export const ruleBetSchema = z.object({
   /** Only the first so many of them; without it, all. */
   take: z.number().int().min(1).max(MOST_TAKEN).optional(),
   /** Yen on each combination. */
-  stake: z.number().int().min(100).max(1_000_000).multipleOf(100),
+  stake: z.number().int().min(RULE_STAKE.least).max(RULE_STAKE.most).multipleOf(RULE_STAKE.unit),
 });
 
 export type RuleBet = z.infer<typeof ruleBetSchema>;

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { BETS, betOf } from '#shared/catalogue/bets.ts';
 import { canOrder, formsOf, problemsOfRule } from '#shared/rules/rule-problems.ts';
-import { MOST_BETS, MOST_TAKEN, type Rule, type RuleBet } from '#shared/rules/rule.ts';
+import { MOST_BETS, MOST_TAKEN, RULE_STAKE, type Rule, type RuleBet } from '#shared/rules/rule.ts';
 import { Button } from '../../components/Button.tsx';
 import { Select } from '../../components/Select.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
@@ -135,14 +135,12 @@ function BetRow({
           <input
             className="field-input rule-stake"
             type="number"
-            min={100}
-            max={1_000_000}
-            step={100}
-            value={bet.stake}
-            onChange={(event) => {
-              const stake = Math.round(event.target.valueAsNumber / 100) * 100;
-              if (stake >= 100 && stake <= 1_000_000) onChange({ ...bet, stake });
-            }}
+            min={RULE_STAKE.least}
+            max={RULE_STAKE.most}
+            step={RULE_STAKE.unit}
+            // The field of a number that is not written to its end is NaN.
+            value={Number.isNaN(bet.stake) ? '' : bet.stake}
+            onChange={(event) => onChange({ ...bet, stake: event.target.valueAsNumber })}
           />
         </label>
       </div>

@@ -53,6 +53,7 @@ export function RuleEditor(props: RuleEditorProps): ReactNode {
         <TextField
           label={t('note')}
           value={rule.note ?? ''}
+          problem={problems.find(({ at }) => at.part === 'note')?.text[language]}
           onChange={(note) => onChange({ ...rule, note: note === '' ? undefined : note })}
         />
         <label className="rule-tick">

@@ -1,147 +1,19 @@
-// The screen of rules: what is refused is said, a look at the checking period is never taken by accident, and nothing
-// typed is lost.
+// The screen of rules: what is refused is said, and a look at the checking period is never taken by accident.
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Job } from '#shared/bridge/downloads.ts';
 import type { RuleReport } from '#shared/bridge/rules.ts';
 import type { Rule } from '#shared/rules/rule.ts';
 import { useNavigationStore } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
-import { codedError } from '../../testing/coded-error.ts';
-import { draw } from '../../testing/draw.tsx';
-import { fakeBridge } from '../../testing/fake-bridge.ts';
-import { RulesScreen } from './RulesScreen.tsx';
+import { figures, openRule, openRules, report, RULE } from './testing/open-rules.tsx';
 
 afterEach(cleanup);
 
-const RULE: Rule = {
-  railbird: 'rule',
-  version: 2,
-  name: 'Best index',
-  choosing: { from: '20250101', to: '20251231' },
-  checking: { from: '20260101', to: '20261031' },
-  filters: [{ column: 'integration_index_rank', text: '1' }],
-  bets: [{ bet: 'win', form: 'each', stake: 100 }],
-  minutesBeforePost: 10,
-};
-
-const figures = (returned: number, interval = { low: 90, high: 130 }) => ({
-  races: 500,
-  racesHit: 120,
-  bets: 500,
-  hits: 120,
-  stake: 50_000,
-  returned,
-  refunded: 300,
-  interval,
-});
-
-const report = (change: Partial<RuleReport> = {}): RuleReport => ({
-  period: RULE.choosing,
-  of: 'choosing',
-  tally: {
-    picked: { runners: 505, races: 503, racesInAll: 3400 },
-    whole: figures(55_000),
-    bets: [figures(55_000)],
-    years: [{ year: '2025', figures: figures(55_000) }],
-    groups: [],
-    moreGroups: false,
-    days: [{ racedate: '20250105', stake: 50_000, returned: 55_000 }],
-    winners: [
-      {
-        racedate: '20250105',
-        racekey: '05250101',
-        bet: 'win',
-        combination: '07',
-        payoff: 2300,
-        returned: 2300,
-        runners: [{ number: 7, horse_name: 'ナナ', horse_id: '202010000001' }],
-      },
-    ],
-    losers: [
-      {
-        racedate: '20250105',
-        racekey: '05250102',
-        stake: 100,
-        runners: [{ number: 3, horse_name: null, horse_id: null }],
-      },
-    ],
-    without: [{ winners: 1, returned: 52_700 }],
-    losing: { races: 11, from: '20250201', to: '20250202' },
-    unsettled: { races: 3, named: [{ racedate: '20250105', racekey: '05250103' }] },
-    notSold: [0],
-    lacking: [],
-    withoutValue: 0,
-    withoutNumber: 0,
-    leftOut: 0,
-    known: {
-      minutesBeforePost: 10,
-      recorded: { races: 40, bets: 41 },
-      last: { races: 460, bets: 459 },
-      changed: 7,
-    },
-  },
-  complete: true,
-  reasons: [],
-  looks: { rulesTried: 100, looks: 0 },
-  ...change,
-});
-
-/** Late in the evening in London is the next day in Tokyo. */
-const RUN_AT = Date.UTC(2026, 10, 14, 23);
-
-async function open(
-  given: {
-    readonly looks?: number;
-    readonly rules?: readonly Rule[];
-    readonly conflicts?: number;
-    readonly downloads?: AsyncIterable<{ jobs: readonly Job[]; gone: readonly string[] }>;
-  } = {},
-) {
-  const { looks = 0, rules = [RULE] } = given;
-  const run = vi.fn(async ({ period }: { period: Rule['choosing'] }) =>
-    period.from === RULE.choosing.from
-      ? report()
-      : report({ period, of: 'checking', looks: { rulesTried: 1, looks: looks + 1 } }),
-  );
-  const folder = {
-    rules: rules.map((rule, at) => ({ id: at === 0 ? 'best' : `other ${at}`, rule, revision: 'r1' })),
-  };
-  let conflicts = given.conflicts ?? 0;
-  const save = vi.fn(async ({ id = 'copy' }: { id?: string; rule: Rule; basis?: string }) => {
-    if ((conflicts -= 1) >= 0) throw codedError('CHANGED_ELSEWHERE', { name: 'Best index' });
-    return { id, revision: 'r2' };
-  });
-  const list = vi.fn(async () => ({
-    rules: folder.rules.map((each) => ({
-      ...each,
-      records: {
-        choosing: { period: each.rule.choosing, figures: figures(55_000), complete: false, at: RUN_AT },
-      },
-    })),
-    unreadable: [{ file: 'odd.json', problem: { en: 'The file is not JSON.', ja: '' } }],
-    folder: '/data/rules',
-  }));
-  const looksOf = vi.fn(async (_input: { rule: Rule }) => ({ rulesTried: 1, looks }));
-  await draw(
-    <RulesScreen />,
-    fakeBridge({
-      days: { stored: async () => ({ from: '20250101', to: '20261031' }) },
-      rules: { list, looks: looksOf, run, save },
-      ...(given.downloads && { downloads: { watch: async () => given.downloads } }),
-    }),
-  );
-  return { run, save, list, looksOf, folder, user: userEvent.setup() };
-}
-
-const openRule = async (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(await screen.findByRole('button', { name: /Best index/ }));
-
 describe('the list', () => {
   it('shows each rule with the return, day and gaps of its last run, and names files that are no rules', async () => {
-    await open();
+    await openRules();
     const entry = await screen.findByRole('button', { name: /Best index/ });
     expect(entry.textContent).toContain(
       'Choosing period: 110.0 %, n=500 · incomplete, run on 2026-11-15 (Sun)',
@@ -152,7 +24,7 @@ describe('the list', () => {
 
 describe('a run', () => {
   it('shows the return beside the pay-out rate, what chance alone brings, and what is left out', async () => {
-    const { run, user } = await open();
+    const { run, user } = await openRules();
     await openRule(user);
     await user.keyboard('{Control>}{Enter}{/Control}');
     const result = await screen.findByRole('region', { name: 'Result' });
@@ -186,7 +58,7 @@ describe('a run', () => {
       complete: false,
       reasons: [{ reason: 'not_fetched', where: '20250101-20251231' }],
     });
-    const { run, user } = await open();
+    const { run, user } = await openRules();
     run.mockResolvedValue({ ...empty, tally: { ...empty.tally, picked: nothing } });
     await openRule(user);
     await user.keyboard('{Control>}{Enter}{/Control}');
@@ -202,7 +74,7 @@ describe('a run', () => {
 
   it('without a stake has a dash for its return, not a share', async () => {
     const none = report();
-    const { run, user } = await open();
+    const { run, user } = await openRules();
     run.mockResolvedValue({ ...none, tally: { ...none.tally, whole: { ...figures(0), stake: 0, bets: 0 } } });
     await openRule(user);
     await user.keyboard('{Control>}{Enter}{/Control}');
@@ -211,7 +83,7 @@ describe('a run', () => {
   });
 
   it('is marked once the rule was changed after it', async () => {
-    const { user } = await open();
+    const { user } = await openRules();
     await openRule(user);
     await user.keyboard('{Control>}{Enter}{/Control}');
     await screen.findByRole('region', { name: 'Result' });
@@ -220,7 +92,7 @@ describe('a run', () => {
   });
 
   it('is marked once a period was changed after it', async () => {
-    const { user } = await open();
+    const { user } = await openRules();
     await openRule(user);
     await user.keyboard('{Control>}{Enter}{/Control}');
     await screen.findByRole('region', { name: 'Result' });
@@ -252,7 +124,7 @@ describe('a run', () => {
       drawn.resolve();
       yield { jobs: [await ended.promise], gone: [] };
     }
-    const { user } = await open({ downloads: downloads() });
+    const { user } = await openRules({ downloads: downloads() });
     await openRule(user);
     await user.keyboard('{Control>}{Enter}{/Control}');
     await screen.findByRole('region', { name: 'Result' });
@@ -264,7 +136,7 @@ describe('a run', () => {
   });
 
   it('that answers after its rule was left is shown under no other', async () => {
-    const { run, list, user } = await open({ rules: [RULE, { ...RULE, name: 'Other' }] });
+    const { run, list, user } = await openRules({ rules: [RULE, { ...RULE, name: 'Other' }] });
     const gate = Promise.withResolvers<RuleReport>();
     run.mockReturnValueOnce(gate.promise);
     await openRule(user);
@@ -281,7 +153,7 @@ describe('a run', () => {
   });
 
   it('is one, however often it is asked for while it is in progress', async () => {
-    const { run, user } = await open();
+    const { run, user } = await openRules();
     const gate = Promise.withResolvers<RuleReport>();
     run.mockReturnValueOnce(gate.promise);
     await openRule(user);
@@ -293,7 +165,7 @@ describe('a run', () => {
 
   it('is refused for a filter that cannot be read, and for a column of the result, in words', async () => {
     const reads = { ...RULE, filters: [{ column: 'confirmed_win_odds', text: '>=10' }] };
-    const { run, user } = await open({ rules: [reads] });
+    const { run, user } = await openRules({ rules: [reads] });
     await openRule(user);
     expect(screen.getByText(/known only after the race/)).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run' }).disabled).toBe(true);
@@ -304,7 +176,7 @@ describe('a run', () => {
 
 describe('the checking period', () => {
   it('is looked at once without a question', async () => {
-    const { run, user } = await open();
+    const { run, user } = await openRules();
     await openRule(user);
     await screen.findByText('not looked at yet');
     await user.click(screen.getByRole('button', { name: 'Look at the checking period' }));
@@ -315,7 +187,7 @@ describe('the checking period', () => {
 
   it('is not looked at while the count of the looks at it arrives', async () => {
     const other: Rule = { ...RULE, name: 'Other', checking: { from: '20260201', to: '20260228' } };
-    const { run, looksOf, user } = await open({ rules: [RULE, other] });
+    const { run, looksOf, user } = await openRules({ rules: [RULE, other] });
     await openRule(user);
     await screen.findByText('not looked at yet');
     const gate = Promise.withResolvers<{ rulesTried: number; looks: number }>();
@@ -329,7 +201,7 @@ describe('the checking period', () => {
   });
 
   it('asks before a further look, which can be left', async () => {
-    const { run, user } = await open({ looks: 2 });
+    const { run, user } = await openRules({ looks: 2 });
     await openRule(user);
     await screen.findByText('looked at 2 times');
     await user.click(screen.getByRole('button', { name: 'Look at the checking period' }));
@@ -340,79 +212,5 @@ describe('the checking period', () => {
     await user.click(screen.getByRole('button', { name: 'Look at the checking period' }));
     await user.click(await screen.findByRole('button', { name: 'Look again' }));
     await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
-  });
-});
-
-describe('what was typed', () => {
-  it('has a time of decision, which the start is without', async () => {
-    const { save, user } = await open();
-    await openRule(user);
-    const decides = screen.getByLabelText<HTMLSelectElement>('By what was known at');
-    expect(decides.selectedOptions[0]?.textContent).toBe('10 minutes before the start');
-    await user.selectOptions(decides, 'the start');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
-    const { minutesBeforePost: _before, ...rule } = RULE;
-    expect(save.mock.calls[0]?.[0]).toEqual({ id: 'best', rule, basis: 'r1' });
-  });
-
-  it('is discarded only after a question', async () => {
-    const { user } = await open();
-    await openRule(user);
-    const name = screen.getByLabelText('Name');
-    await user.clear(name);
-    await user.type(name, 'My rule');
-    await user.click(screen.getByRole('button', { name: 'New rule' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Discard the changes?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('My rule');
-  });
-
-  it('is saved under the rule’s id', async () => {
-    const { save, user } = await open();
-    await openRule(user);
-    await user.type(screen.getByLabelText('Name'), '!');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
-    expect(save.mock.calls[0]?.[0]).toEqual({
-      id: 'best',
-      rule: { ...RULE, name: 'Best index!' },
-      basis: 'r1',
-    });
-  });
-
-  it('becomes a rule of its own if another window changed the same', async () => {
-    const { save, folder, user } = await open({ conflicts: 1 });
-    await openRule(user);
-    await user.type(screen.getByLabelText('Note'), 'here');
-    folder.rules = [{ id: 'best', rule: { ...RULE, note: 'there' }, revision: 'r9' }];
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText(/was changed in another window.*saved as “Best index 2”/);
-    expect(save.mock.calls[1]?.[0]).toEqual({ rule: { ...RULE, note: 'here', name: 'Best index 2' } });
-  });
-
-  it('is joined with what another window changed elsewhere in the rule', async () => {
-    const { save, folder, user } = await open({ conflicts: 1 });
-    await openRule(user);
-    await user.type(screen.getByLabelText('Note'), 'here');
-    folder.rules = [{ id: 'best', rule: { ...RULE, watch: true }, revision: 'r9' }];
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
-    expect(save.mock.calls[1]?.[0]).toEqual({
-      id: 'best',
-      rule: { ...RULE, note: 'here', watch: true },
-      basis: 'r9',
-    });
-    expect(screen.queryByText(/in another window/)).toBeNull();
-  });
-
-  it('is saved again if another window deleted the rule', async () => {
-    const { save, folder, user } = await open({ conflicts: 1 });
-    await openRule(user);
-    await user.type(screen.getByLabelText('Note'), 'here');
-    folder.rules = [];
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText(/was deleted in another window/);
-    expect(save.mock.calls[1]?.[0]).toEqual({ rule: { ...RULE, note: 'here' } });
   });
 });

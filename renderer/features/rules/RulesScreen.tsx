@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { addDays } from '#shared/racing/racedate.ts';
 import { problemsOfRule } from '#shared/rules/rule-problems.ts';
-import { ruleText, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
+import { ruleSchema, ruleText, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
@@ -68,8 +68,10 @@ export function RulesScreen(): ReactNode {
     const found = store.list?.rules.find((each) => each.id === id);
     if (found !== undefined) open({ id, rule: found.rule, from: originOf(found) });
   };
+  /** Whether the rule can be written to a file: filters and orders that cannot be read can be mended later. */
+  const isWritable = draft !== null && ruleSchema.safeParse(draft.rule).success;
   const save = async (asNew = false): Promise<void> => {
-    if (draft === null) return;
+    if (draft === null || !isWritable) return;
     const done = await store.save(asNew ? { rule: draft.rule } : draft);
     if (done === undefined) return;
     setElsewhere(done.elsewhere);
@@ -105,7 +107,7 @@ export function RulesScreen(): ReactNode {
         subtitle={t('subtitle')}
         actions={
           <Actions
-            rule={draft?.rule}
+            rule={isWritable ? draft.rule : undefined}
             onNew={create}
             onImport={async (file) => {
               const done = await store.adopt(file);
@@ -141,6 +143,7 @@ export function RulesScreen(): ReactNode {
                 <FileActions
                   id={draft.id}
                   isChanged={isChanged}
+                  isWritable={isWritable}
                   onSave={(asNew) => void save(asNew)}
                   onDelete={() =>
                     setQuestion({
@@ -199,11 +202,12 @@ interface FileActionsProps {
   /** Undefined for a rule that has no file yet. */
   readonly id: string | undefined;
   readonly isChanged: boolean;
+  readonly isWritable: boolean;
   readonly onSave: (asNew: boolean) => void;
   readonly onDelete: () => void;
 }
 
-function FileActions({ id, isChanged, onSave, onDelete }: FileActionsProps): ReactNode {
+function FileActions({ id, isChanged, isWritable, onSave, onDelete }: FileActionsProps): ReactNode {
   const { t } = useTranslation('rules');
   return (
     <span className="rule-files">
@@ -213,12 +217,12 @@ function FileActions({ id, isChanged, onSave, onDelete }: FileActionsProps): Rea
           <Button kind="quiet" onPress={onDelete}>
             {t('delete')}
           </Button>
-          <Button kind="quiet" onPress={() => onSave(true)}>
+          <Button kind="quiet" isDisabled={!isWritable} onPress={() => onSave(true)}>
             {t('saveCopy')}
           </Button>
         </>
       )}
-      <Button isDisabled={!isChanged} onPress={() => onSave(false)}>
+      <Button isDisabled={!isChanged || !isWritable} onPress={() => onSave(false)}>
         {t('save')}
       </Button>
     </span>
@@ -226,7 +230,7 @@ function FileActions({ id, isChanged, onSave, onDelete }: FileActionsProps): Rea
 }
 
 interface ActionsProps {
-  /** The rule in the editor. */
+  /** The rule in the editor, if it can be written. */
   readonly rule: Rule | undefined;
   readonly onNew: () => void;
   readonly onImport: (file: File) => void;

@@ -1,0 +1,99 @@
+// What is typed on the screen of rules: it is saved as it was typed, and nothing of it is lost.
+
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openRule, openRules, RULE } from './testing/open-rules.tsx';
+
+afterEach(cleanup);
+
+describe('what was typed', () => {
+  it('has a time of decision, which the start is without', async () => {
+    const { save, user } = await openRules();
+    await openRule(user);
+    const decides = screen.getByLabelText<HTMLSelectElement>('By what was known at');
+    expect(decides.selectedOptions[0]?.textContent).toBe('10 minutes before the start');
+    await user.selectOptions(decides, 'the start');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    const { minutesBeforePost: _before, ...rule } = RULE;
+    expect(save.mock.calls[0]?.[0]).toEqual({ id: 'best', rule, basis: 'r1' });
+  });
+
+  it('is the stake figure by figure, and is neither run nor saved while it is none', async () => {
+    const { run, save, user } = await openRules();
+    await openRule(user);
+    const stake = screen.getByLabelText<HTMLInputElement>('Yen each');
+    await user.type(stake, '50', { initialSelectionStart: 0, initialSelectionEnd: 3 });
+    expect(stake.value).toBe('50');
+    expect(screen.getByText(/^The stake of each combination is 100 to 1,000,000 yen/)).toBeDefined();
+    await user.keyboard('{Control>}{Enter}s{/Control}');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(true);
+    await user.type(stake, '0');
+    expect(screen.queryByText(/^The stake of each/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(save.mock.calls[0]?.[0].rule.bets[0]?.stake).toBe(500);
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('is discarded only after a question', async () => {
+    const { user } = await openRules();
+    await openRule(user);
+    const name = screen.getByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, 'My rule');
+    await user.click(screen.getByRole('button', { name: 'New rule' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard the changes?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('My rule');
+  });
+
+  it('is saved under the rule’s id', async () => {
+    const { save, user } = await openRules();
+    await openRule(user);
+    await user.type(screen.getByLabelText('Name'), '!');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(save.mock.calls[0]?.[0]).toEqual({
+      id: 'best',
+      rule: { ...RULE, name: 'Best index!' },
+      basis: 'r1',
+    });
+  });
+
+  it('becomes a rule of its own if another window changed the same', async () => {
+    const { save, folder, user } = await openRules({ conflicts: 1 });
+    await openRule(user);
+    await user.type(screen.getByLabelText('Note'), 'here');
+    folder.rules = [{ id: 'best', rule: { ...RULE, note: 'there' }, revision: 'r9' }];
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/was changed in another window.*saved as “Best index 2”/);
+    expect(save.mock.calls[1]?.[0]).toEqual({ rule: { ...RULE, note: 'here', name: 'Best index 2' } });
+  });
+
+  it('is joined with what another window changed elsewhere in the rule', async () => {
+    const { save, folder, user } = await openRules({ conflicts: 1 });
+    await openRule(user);
+    await user.type(screen.getByLabelText('Note'), 'here');
+    folder.rules = [{ id: 'best', rule: { ...RULE, watch: true }, revision: 'r9' }];
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.calls[1]?.[0]).toEqual({
+      id: 'best',
+      rule: { ...RULE, note: 'here', watch: true },
+      basis: 'r9',
+    });
+    expect(screen.queryByText(/in another window/)).toBeNull();
+  });
+
+  it('is saved again if another window deleted the rule', async () => {
+    const { save, folder, user } = await openRules({ conflicts: 1 });
+    await openRule(user);
+    await user.type(screen.getByLabelText('Note'), 'here');
+    folder.rules = [];
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/was deleted in another window/);
+    expect(save.mock.calls[1]?.[0]).toEqual({ rule: { ...RULE, note: 'here' } });
+  });
+});
