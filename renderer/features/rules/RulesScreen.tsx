@@ -109,10 +109,8 @@ export function RulesScreen(): ReactNode {
           <Actions
             rule={isWritable ? draft.rule : undefined}
             onNew={create}
-            onImport={async (file) => {
-              const done = await store.adopt(file);
-              if (done !== undefined) setDraft(null);
-            }}
+            // It becomes a rule of its own: what is in the editor stays.
+            onImport={(file) => void store.adopt(file)}
           />
         }
       />

@@ -2,6 +2,7 @@
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ruleText } from '#shared/rules/rule.ts';
 import { openRule, openRules, RULE } from './testing/open-rules.tsx';
 
 afterEach(cleanup);
@@ -47,6 +48,17 @@ describe('what was typed', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Discard the changes?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('My rule');
+  });
+
+  it('stays when a rule is imported', async () => {
+    const { adopt, list, user } = await openRules();
+    await openRule(user);
+    await user.type(screen.getByLabelText('Note'), 'mine');
+    const before = list.mock.calls.length;
+    await user.upload(screen.getByLabelText('Import'), new File([ruleText(RULE)], 'theirs.railbird-rule'));
+    await waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(before));
+    expect(adopt).toHaveBeenCalledTimes(1);
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('mine');
   });
 
   it('is saved under the rule’s id', async () => {

@@ -121,16 +121,17 @@ export async function openRules(
     unreadable: [{ file: 'odd.json', problem: { en: 'The file is not JSON.', ja: '' } }],
     folder: '/data/rules',
   }));
+  const adopt = vi.fn(async () => ({ id: 'theirs' }));
   const looksOf = vi.fn(async (_input: { rule: Rule }) => ({ rulesTried: 1, looks }));
   await draw(
     <RulesScreen />,
     fakeBridge({
       days: { stored: async () => ({ from: '20250101', to: '20261031' }) },
-      rules: { list, looks: looksOf, run, save },
+      rules: { list, looks: looksOf, run, save, adopt },
       ...(given.downloads && { downloads: { watch: async () => given.downloads } }),
     }),
   );
-  return { run, save, list, looksOf, folder, user: userEvent.setup() };
+  return { run, save, adopt, list, looksOf, folder, user: userEvent.setup() };
 }
 
 /** Opens the first rule of the folder. */
