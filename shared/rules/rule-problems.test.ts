@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { changingColumns, problemsOfRule, readRule } from '#shared/rules/rule-problems.ts';
-import { ruleContent, ruleText, type Rule } from '#shared/rules/rule.ts';
+import { isSameRule, ruleContent, ruleText, type Rule } from '#shared/rules/rule.ts';
 
 const RULE: Rule = {
   railbird: 'rule',
@@ -139,4 +139,13 @@ it('two rules are the same if they pick and bet the same at the same time, whate
   expect(ruleContent({ ...RULE, filters: [] })).not.toBe(ruleContent(RULE));
   expect(ruleContent({ ...RULE, minutesBeforePost: 0 })).toBe(ruleContent(RULE));
   expect(ruleContent({ ...RULE, minutesBeforePost: 5 })).not.toBe(ruleContent(RULE));
+});
+
+it('two rules have the same file in whatever order their fields were set, and with a blank after the name', () => {
+  const { bets, name, ...rest } = RULE;
+  const turned = bets.map(({ bet, stake, ...more }) => ({ stake, ...more, bet }));
+  const same: Rule = { bets: turned, ...rest, note: undefined, name: `${name} ` };
+  expect(isSameRule(same, RULE)).toBe(true);
+  expect(isSameRule({ ...same, note: 'mine' }, RULE)).toBe(false);
+  expect(isSameRule({ ...RULE, bets: [{ bet: 'win', form: 'each', stake: Number.NaN }] }, RULE)).toBe(false);
 });

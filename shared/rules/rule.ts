@@ -121,5 +121,12 @@ export const ruleContent = ({
     ...(minutesBeforePost ? [minutesBeforePost] : []),
   ]);
 
+/** The rule as its file has it: its fields in one order, its name trimmed. One that no file can have stays as it is. */
+export const keptRule = (rule: Rule): Rule => ruleSchema.safeParse(rule).data ?? rule;
+
+/** Whether two rules have the same file. */
+export const isSameRule = (one: Rule, other: Rule): boolean =>
+  ruleText(keptRule(one)) === ruleText(keptRule(other));
+
 /** The text of a rule's file. */
 export const ruleText = (rule: Rule): string => `${JSON.stringify(rule, null, 2)}\n`;

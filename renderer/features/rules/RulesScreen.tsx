@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { addDays } from '#shared/racing/racedate.ts';
 import { problemsOfRule } from '#shared/rules/rule-problems.ts';
-import { ruleSchema, ruleText, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
+import { isSameRule, ruleSchema, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
@@ -44,7 +44,7 @@ export function RulesScreen(): ReactNode {
   const isCreating = useRef(false);
   const saved = store.list?.rules.find(({ id }) => id === kept?.id);
   const draft = kept === null ? null : followedDraft(kept, saved);
-  const isChanged = draft !== null && (saved === undefined || ruleText(saved.rule) !== ruleText(draft.rule));
+  const isChanged = draft !== null && (saved === undefined || !isSameRule(saved.rule, draft.rule));
 
   const open = (next: Draft | null): void => {
     const show = (): void => {

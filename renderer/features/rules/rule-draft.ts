@@ -3,7 +3,7 @@
 import { betOf } from '#shared/catalogue/bets.ts';
 import { addDays, spanDays } from '#shared/racing/racedate.ts';
 import { formsOf } from '#shared/rules/rule-problems.ts';
-import { ruleText, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts';
+import { isSameRule, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts';
 
 /** What a rule was when it was opened or saved last. */
 export interface RuleOrigin {
@@ -21,9 +21,7 @@ export interface Draft {
 /** As it is to be shown when the rule of its file is `saved`: one that was not changed here follows another window. */
 export function followedDraft(draft: Draft, saved: RuleOrigin | undefined): Draft {
   if (saved === undefined || draft.from === undefined || saved.revision === draft.from.revision) return draft;
-  return ruleText(draft.rule) === ruleText(draft.from.rule)
-    ? { ...draft, rule: saved.rule, from: saved }
-    : draft;
+  return isSameRule(draft.rule, draft.from.rule) ? { ...draft, rule: saved.rule, from: saved } : draft;
 }
 
 /** Share of the stored days that a new rule is chosen on; the later ones check it. */

@@ -2,7 +2,7 @@
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ruleText } from '#shared/rules/rule.ts';
+import { ruleSchema, ruleText } from '#shared/rules/rule.ts';
 import { openRule, openRules, RULE } from './testing/open-rules.tsx';
 
 afterEach(cleanup);
@@ -72,6 +72,21 @@ describe('what was typed', () => {
       rule: { ...RULE, name: 'Best index!' },
       basis: 'r1',
     });
+  });
+
+  it('is saved once it is in the file, which trims the name and has an order of its own', async () => {
+    const { save, folder, user } = await openRules();
+    await openRule(user);
+    await user.type(screen.getByLabelText('Name'), '! ');
+    await user.type(screen.getByLabelText('Note'), 'mine');
+    await user.selectOptions(screen.getByLabelText('Bet'), 'Place');
+    expect(screen.getByText('not saved')).toBeDefined();
+    save.mockImplementation(async ({ rule }) => {
+      folder.rules = [{ id: 'best', rule: ruleSchema.parse(rule), revision: 'r2' }];
+      return { id: 'best', revision: 'r2' };
+    });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByText('not saved')).toBeNull());
   });
 
   it('becomes a rule of its own if another window changed the same', async () => {

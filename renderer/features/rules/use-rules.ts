@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Rule } from '#shared/rules/rule.ts';
+import { keptRule, type Rule } from '#shared/rules/rule.ts';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { freeCopyName, isChangedElsewhere, mergedChanges } from '../../client/changed-elsewhere.ts';
@@ -19,7 +19,9 @@ export interface SavedDraft {
 }
 
 /** Saves a rule; one that another window has changed in the same fields becomes a rule of its own. */
-async function savedDraft(client: BridgeClient, { id, rule, from }: Draft): Promise<SavedDraft> {
+async function savedDraft(client: BridgeClient, { id, rule: typed, from }: Draft): Promise<SavedDraft> {
+  // Fields are compared as JSON, in the order in which they are read back.
+  const rule = keptRule(typed);
   const save = async (
     wanted: Rule,
     of?: { readonly id: string; readonly basis?: string },
