@@ -7,6 +7,7 @@ import type { RuleReport } from '#shared/bridge/rules.ts';
 import type { Rule } from '#shared/rules/rule.ts';
 import { useNavigationStore } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
+import { codedError } from '../../testing/coded-error.ts';
 import { figures, openRule, openRules, report, RULE } from './testing/open-rules.tsx';
 
 afterEach(cleanup);
@@ -19,6 +20,16 @@ describe('the list', () => {
       'Choosing period: 110.0 %, n=500 · incomplete, run on 2026-11-15 (Sun)',
     );
     expect(screen.getByText(/odd\.json is no rule/)).toBeDefined();
+  });
+});
+
+describe('the file of a rule', () => {
+  it('that cannot be written is said', async () => {
+    const { write, user } = await openRules();
+    await openRule(user);
+    write.mockRejectedValue(codedError('FILE_FAILED', { path: '/exports/Best index.railbird-rule' }));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('/exports/Best index.railbird-rule');
   });
 });
 

@@ -1,7 +1,7 @@
 // Rules: their list, the editor of one, and what it returned.
 
 import { useMutation } from '@tanstack/react-query';
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { addDays } from '#shared/racing/racedate.ts';
 import { problemsOfRule } from '#shared/rules/rule-problems.ts';
 import { isSameRule, ruleSchema, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
@@ -34,6 +34,7 @@ type Question = { readonly ask: 'delete' | 'discard'; readonly act: () => void }
 
 export function RulesScreen(): ReactNode {
   const { t } = useTranslation('rules');
+  const language = useLanguage();
   const store = useRules();
   const [kept, setDraft] = useStepMemory<Draft | null>('rules.draft', NO_DRAFT);
   const [elsewhere, setElsewhere] = useState<SavedDraft['elsewhere']>();
@@ -41,11 +42,13 @@ export function RulesScreen(): ReactNode {
   const [question, setQuestion] = useState<Question>();
   const running = useRuleRun();
   const storedPeriod = useStoredPeriod();
+  const written = useMutation(useBridge().queries.rules.write.mutationOptions());
   const isCreating = useRef(false);
   const saved = store.list?.rules.find(({ id }) => id === kept?.id);
   const draft = kept === null ? null : followedDraft(kept, saved);
   const isChanged = draft !== null && (saved === undefined || !isSameRule(saved.rule, draft.rule));
 
+  const thrown = store.thrown ?? written.error;
   const open = (next: Draft | null): void => {
     const show = (): void => {
       setDraft(next);
@@ -108,13 +111,16 @@ export function RulesScreen(): ReactNode {
         actions={
           <Actions
             rule={isWritable ? draft.rule : undefined}
+            written={written.data}
+            isWriting={written.isPending}
             onNew={create}
+            onExport={(rule) => written.mutate({ rule, language })}
             // It becomes a rule of its own: what is in the editor stays.
             onImport={(file) => void store.adopt(file)}
           />
         }
       />
-      {store.thrown === null ? null : <FailureNotice thrown={store.thrown} />}
+      {thrown === null ? null : <FailureNotice thrown={thrown} />}
       <div className="rules-body">
         <RuleList store={store} current={draft?.id} onOpen={openSaved} />
         <div className="rules-main">
@@ -230,20 +236,21 @@ function FileActions({ id, isChanged, isWritable, onSave, onDelete }: FileAction
 interface ActionsProps {
   /** The rule in the editor, if it can be written. */
   readonly rule: Rule | undefined;
+  /** Where it was written to. */
+  readonly written: ComponentProps<typeof WrittenFile>['file'];
+  readonly isWriting: boolean;
   readonly onNew: () => void;
+  readonly onExport: (rule: Rule) => void;
   readonly onImport: (file: File) => void;
 }
 
-function Actions({ rule, onNew, onImport }: ActionsProps): ReactNode {
+function Actions({ rule, written, isWriting, onNew, onExport, onImport }: ActionsProps): ReactNode {
   const { t } = useTranslation('rules');
-  const language = useLanguage();
-  const { queries } = useBridge();
   const file = useRef<HTMLInputElement>(null);
-  const written = useMutation(queries.rules.write.mutationOptions());
   return (
     <>
       <span role="status" className="rule-hint">
-        <WrittenFile file={written.data} />
+        <WrittenFile file={written} />
       </span>
       <Button kind="quiet" onPress={() => file.current?.click()}>
         {t('import')}
@@ -257,8 +264,8 @@ function Actions({ rule, onNew, onImport }: ActionsProps): ReactNode {
       <Button
         kind="quiet"
         isDisabled={rule === undefined}
-        isPending={written.isPending}
-        onPress={() => rule !== undefined && written.mutate({ rule, language })}
+        isPending={isWriting}
+        onPress={() => rule !== undefined && onExport(rule)}
       >
         {t('export')}
       </Button>

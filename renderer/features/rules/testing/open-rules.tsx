@@ -122,16 +122,17 @@ export async function openRules(
     folder: '/data/rules',
   }));
   const adopt = vi.fn(async () => ({ id: 'theirs' }));
+  const write = vi.fn(async () => ({ path: '/exports/Best index.railbird-rule' }));
   const looksOf = vi.fn(async (_input: { rule: Rule }) => ({ rulesTried: 1, looks }));
   await draw(
     <RulesScreen />,
     fakeBridge({
       days: { stored: async () => ({ from: '20250101', to: '20261031' }) },
-      rules: { list, looks: looksOf, run, save, adopt },
+      rules: { list, looks: looksOf, run, save, adopt, write },
       ...(given.downloads && { downloads: { watch: async () => given.downloads } }),
     }),
   );
-  return { run, save, adopt, list, looksOf, folder, user: userEvent.setup() };
+  return { run, save, adopt, write, list, looksOf, folder, user: userEvent.setup() };
 }
 
 /** Opens the first rule of the folder. */
