@@ -141,6 +141,21 @@ describe('a line under a header', () => {
     ]);
   });
 
+  it.each([
+    ['race,bet,combination,stake', '2026-11-15 Tokyo 11R quinella 7-3,5 100', ['quinella', '7-3,5', 100, 2]],
+    ['race,bet,combination', '05264811 trio 3-5,7,9,11 total 600', ['trio', '3-5,7,9,11', 100, 6]],
+    [
+      '場名\tレース番号\t日付\t賭式\t組番',
+      '2026-11-15 東京11R 馬連 7-3,5 200',
+      ['quinella', '7-3,5', 200, 2],
+    ],
+    // The cells of a line that has some are not joined.
+    ['race;bet;combination;total', '05264811 quinella BOX 3,5,7;;;300', ['no_bet']],
+    ['race,bet,combination', '05264811,winner,7', ['no_bet']],
+  ])('%s can be of words: %s', (header, line, read) => {
+    expect(betsIn(`${header}\n${line}`)).toEqual([[2, ...read]]);
+  });
+
   it('is divided as the header is', () => {
     expect(betsIn('race,bet,numbers,remark\n05264811,win,3,a\tb\n05264811,win,4,a; b')).toEqual([
       [2, 'win', '3', 100, 1],

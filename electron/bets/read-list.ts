@@ -1,4 +1,5 @@
-// The lines of a bet list: words, or cells separated by commas, tabs or semicolons, with or without a header.
+// The lines of a bet list: words, or cells separated by commas, tabs or semicolons, with or without a header. Words may
+// also stand under a header.
 
 import { parse } from 'csv-parse/sync';
 import { betNamed } from '#shared/betting/bet-names.ts';
@@ -90,7 +91,7 @@ const problem = (is: LineProblem['is'], values: LineProblem['values'] = {}): Rea
 function readLine(line: string, header: Header | undefined, raceOf: ReturnType<typeof raceReader>): ReadLine {
   const cells = cellsOf(line, header?.delimiter ?? delimiterOf(line));
   if (cells === undefined) return problem('bad_quotes');
-  if (header !== undefined) return readCells(cells, header, raceOf);
+  if (header !== undefined) return readCells(line, cells, header, raceOf);
   const bet = cells.findIndex((cell, at) => at > 0 && betNamed(cell) !== undefined);
   if (bet < 0) return readWords(line, raceOf);
   const [selection = '', stake, ...more] = cells.slice(bet + 1).map((cell) => cell.trim());
@@ -102,16 +103,22 @@ function readLine(line: string, header: Header | undefined, raceOf: ReturnType<t
 
 /** A line under a header. */
 function readCells(
+  line: string,
   cells: readonly string[],
   { columns, width, delimiter }: Header,
   raceOf: ReturnType<typeof raceReader>,
 ): ReadLine {
-  const beyond = cells.slice(width);
-  if (beyond.some((cell) => cell.trim() !== ''))
-    return problem('more_cells', { text: beyond.join(delimiter).trim() });
   const cellsIn = (part: Part): readonly string[] =>
     (columns.get(part) ?? []).map((at) => cells[at]?.trim() ?? '').filter((cell) => cell !== '');
   const textIn = (part: Part): string => cellsIn(part).join(' ');
+  // Lines of words may follow, such as those from marks: commas divide their numbers, other delimiters nothing.
+  if (betNamed(textIn('bet')) === undefined && (delimiter === ',' || cells.length === 1)) {
+    const words = readWords(line, raceOf);
+    if (words.is === 'bet') return words;
+  }
+  const beyond = cells.slice(width);
+  if (beyond.some((cell) => cell.trim() !== ''))
+    return problem('more_cells', { text: beyond.join(delimiter).trim() });
   const isCount = columns.get('selection')?.length === 0;
   const selection = textIn(isCount ? 'count' : 'selection');
   if (isCount && /^\d+$/.test(selection.normalize('NFKC')))
