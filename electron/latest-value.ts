@@ -10,6 +10,10 @@ export class Latest<T> {
     this.#value = first;
   }
 
+  get value(): T {
+    return this.#value;
+  }
+
   get ended(): boolean {
     return this.#end !== undefined;
   }

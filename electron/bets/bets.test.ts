@@ -83,6 +83,13 @@ describe('a list', () => {
     expect((await core.bets.check(lines.join('\n'))).total).toMatchObject({ settled: 6, hits: 6 });
   });
 
+  it('says what could not be requested, though other days are there', async () => {
+    expect(await core.bets.fetch([{ racedate: SATURDAY.racedate }])).toEqual({});
+    service.misbehave = () => ({ breaks: true });
+    const { failure } = await core.bets.fetch([SATURDAY, YESTERDAY].map(({ racedate }) => ({ racedate })));
+    expect(failure?.code).toBe('UNREACHABLE');
+  });
+
   it('names races of today and later as to come, and pays them once they are paid', async () => {
     const text = `2026-11-15 東京1R 単勝 3\n2026-11-15 東京2R 単勝 3\n2026-11-22 東京1R 単勝 3`;
     const before = await core.bets.check(text);

@@ -4,7 +4,12 @@ import { RailbirdError } from '#shared/errors.ts';
 import { reportOn, type BetReport } from '#shared/betting/report.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { OpenContext } from '../downloads/query-context.ts';
-import { fetchPayoffs, type FetchPayoffsOptions, type MissingRace } from './fetch-payoffs.ts';
+import {
+  fetchPayoffs,
+  type FetchedPayoffs,
+  type FetchPayoffsOptions,
+  type MissingRace,
+} from './fetch-payoffs.ts';
 import { findOutcomes } from './outcomes.ts';
 import { listReader } from './read-list.ts';
 
@@ -15,7 +20,7 @@ export interface Bets {
   /** Sends no requests. Errors: NOT_CONNECTED, ARCHIVE_FAILED, TOO_MANY_BETS. */
   check(text: string): Promise<BetReport>;
   /** Fetches what `missingRaces` names. Errors: as `fetchPayoffs`. */
-  fetch(races: readonly MissingRace[], options?: FetchPayoffsOptions): Promise<void>;
+  fetch(races: readonly MissingRace[], options?: FetchPayoffsOptions): Promise<FetchedPayoffs>;
 }
 
 export function createBets(open: OpenContext): Bets {
@@ -31,9 +36,7 @@ export function createBets(open: OpenContext): Bets {
       const races = reads.map(({ race }) => race);
       return reportOn(lines, await findOutcomes(archive, races, todayInTokyo(now())));
     },
-    async fetch(races, options) {
-      await fetchPayoffs(await open(), races, options);
-    },
+    fetch: async (races, options) => fetchPayoffs(await open(), races, options),
   };
 }
 

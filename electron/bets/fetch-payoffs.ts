@@ -24,13 +24,19 @@ interface Request {
   readonly filter: Filter;
 }
 
+export interface FetchedPayoffs {
+  /** The first error of a request; without one, the service has no more payoffs of the races than are stored. */
+  readonly failure?: RailbirdError;
+}
+
 /** Errors: as `runQuery` if nothing could be fetched; CANCELLED. */
 export async function fetchPayoffs(
   context: QueryContext,
   races: readonly MissingRace[],
   { signal, onProgress }: FetchPayoffsOptions = {},
-): Promise<void> {
-  const failures: RailbirdError[] = [];
+): Promise<FetchedPayoffs> {
+  let failure: RailbirdError | undefined;
+  let refused = 0;
   let done = 0;
   let total = 0;
   const send = async (requests: readonly Request[]): Promise<void> => {
@@ -39,15 +45,17 @@ export async function fetchPayoffs(
     for (const { table, filter } of requests) {
       if (signal?.aborted) throw new RailbirdError('CANCELLED');
       try {
-        await runQuery(context, table, filter, {
+        const report = await runQuery(context, table, filter, {
           priority: 'batch',
           // The program says which races there are, and how many horses ran in each.
           crossCheck: true,
           ...(signal ? { signal } : {}),
         });
+        failure ??= report.failure;
       } catch (error) {
         if (!isOfTheService(error)) throw error;
-        failures.push(error);
+        failure ??= error;
+        refused += 1;
       }
       done += 1;
       onProgress?.({ done, total });
@@ -70,8 +78,9 @@ export async function fetchPayoffs(
     ...rest.map((racekey): Request => ({ table: 't_hj', filter: { racekey } })),
     ...requestsFor([...days], today),
   ]);
-  const [failure] = failures;
-  if (failure !== undefined && failures.length === total) throw failure;
+  if (failure === undefined) return {};
+  if (refused === total) throw failure;
+  return { failure };
 }
 
 /** Past days month by month, the newest first; the past table has no race of today. */

@@ -53,9 +53,11 @@ export interface QueryReport extends CoverageReport {
    * fetched while it was raced, only a part may be stored. The other table of a kind may have them.
    */
   readonly notFinal: readonly Incompleteness[];
+  /** The error of the first window that could not be fetched, whatever is stored in its place. */
+  readonly failure?: RailbirdError;
 }
 
-type OwnReport = Omit<QueryReport, 'unchecked'>;
+type OwnReport = Omit<QueryReport, 'unchecked' | 'failure'>;
 
 /**
  * Stored records, even stale ones, stand in for what cannot be fetched. Errors: INVALID_FILTER, CANCELLED,
@@ -103,10 +105,16 @@ export async function runQuery(
         : await cannotTell(context, table, filter, report, signal);
     // Others may have written meanwhile: who reads the rows now must know what is said against these.
     if (tries === MOST_REPORTS || !isChangedSince(context.archive, asOf, { table: code, filter }))
-      return { ...report, unchecked };
+      return { ...report, unchecked, ...failureIn(fetched) };
     if (signal?.aborted === true) throw new RailbirdError('CANCELLED');
     report = await reported(fetched);
   }
+}
+
+/** That the service has the records no longer is an answer. */
+function failureIn({ failed }: Pick<Fetched, 'failed'>): Pick<QueryReport, 'failure'> {
+  const failure = failed.find(({ error }) => error.code !== 'RECORDS_GONE')?.error;
+  return failure === undefined ? {} : { failure };
 }
 
 /** While others write without a pause, the last report has to do. */

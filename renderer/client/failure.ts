@@ -53,3 +53,9 @@ export const isRearranged = (thrown: unknown): boolean => failureOf(thrown).code
 export function wordsOfFailure(failure: Failure, language: Language): { title: string; advice: string } {
   return wordsOf(failure.code, failure.values, language);
 }
+
+/** Both as running text. */
+export function sentencesOfFailure(failure: Failure, language: Language): string {
+  const { title, advice } = wordsOfFailure(failure, language);
+  return language === 'ja' ? `${title}。${advice}` : `${title}. ${advice}`;
+}

@@ -1,9 +1,8 @@
 // Whether the records on screen are complete, and how old they are; a press shows the reasons.
 
 import type { Summary } from '#shared/bridge/results.ts';
-import { wordsOf } from '#shared/errors.ts';
-import type { Language } from '#shared/text.ts';
 import { minuteInTokyo } from '#shared/racing/racedate.ts';
+import { sentencesOfFailure } from '../client/failure.ts';
 import { useLanguage, useTranslation } from '../text/text.ts';
 import { ageText, locationText } from './format.ts';
 import { Chip } from './Chip.tsx';
@@ -33,14 +32,6 @@ export function together(verdicts: readonly CompletenessFacts[]): CompletenessFa
     provisional: sum(({ provisional }) => provisional),
     ...(fetched.length === 0 ? {} : { fetchedAt: Math.min(...fetched) }),
   };
-}
-
-function causeText(
-  { code, values }: NonNullable<CompletenessFacts['reasons'][number]['because']>,
-  language: Language,
-): string {
-  const { title, advice } = wordsOf(code, values, language);
-  return language === 'ja' ? `${title}。${advice}` : `${title}. ${advice}`;
 }
 
 interface CompletenessProps {
@@ -80,7 +71,7 @@ export function Completeness({ summary, isOfStored = false, isOutdated = false }
             {reasons.map(({ reason, where, because }, index) => (
               <li key={`${reason} ${where} ${index}`}>
                 {t(`incompleteness.${reason}`)} ({locationText(where, language)})
-                {because !== undefined && `: ${causeText(because, language)}`}
+                {because !== undefined && `: ${sentencesOfFailure(because, language)}`}
               </li>
             ))}
           </ul>

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { OPEN_REASONS } from '#shared/betting/open-reasons.ts';
 import { LINE_PROBLEMS } from '#shared/betting/line-problems.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
+import { failureSchema } from '#shared/bridge/results.ts';
 import { revisionSchema } from '#shared/bridge/revision.ts';
 import { racedateSchema } from '#shared/bridge/source.ts';
 import { BET_NAMES } from '#shared/catalogue/bets.ts';
@@ -91,7 +92,12 @@ const missingRaceSchema = z.object({
   racedate: racedateSchema.optional(),
 });
 
-const payoffFetchEventSchema = z.object({ done: z.number().int(), total: z.number().int() });
+const payoffFetchEventSchema = z.object({
+  done: z.number().int(),
+  total: z.number().int(),
+  /** At the end: why some of them could not be requested. */
+  failure: failureSchema.optional(),
+});
 
 export type PayoffFetchEvent = z.infer<typeof payoffFetchEventSchema>;
 

@@ -30,7 +30,7 @@ import { SQL_TYPES } from '#shared/catalogue/sql-column.ts';
 import { ERROR_CODES, type ErrorCode } from '#shared/errors.ts';
 
 /** An error as it crosses the bridge (shared/errors.ts). */
-const failureSchema = z.object({
+export const failureSchema = z.object({
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 });

@@ -74,15 +74,20 @@ async function* fetchEvents(
 ): AsyncGenerator<PayoffFetchEvent, void, void> {
   const gone = new AbortController();
   const latest = new Latest<PayoffFetchEvent>({ done: 0, total: 0 });
-  const ended = bets
-    .fetch(races, {
-      signal: signal ? AbortSignal.any([signal, gone.signal]) : gone.signal,
-      onProgress: (progress) => latest.set(progress),
-    })
-    .then(
-      () => latest.end(),
-      (error: unknown) => latest.end({ error }),
-    );
+  const run = async (): Promise<void> => {
+    try {
+      const { failure } = await bets.fetch(races, {
+        signal: signal ? AbortSignal.any([signal, gone.signal]) : gone.signal,
+        onProgress: (progress) => latest.set(progress),
+      });
+      if (failure !== undefined)
+        latest.set({ ...latest.value, failure: { code: failure.code, values: failure.values } });
+      latest.end();
+    } catch (error) {
+      latest.end({ error });
+    }
+  };
+  const ended = run();
   try {
     yield* latest.values(signal);
   } finally {

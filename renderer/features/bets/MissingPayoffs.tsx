@@ -7,6 +7,7 @@ import { recordsOf } from '#shared/racing/race-rows.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { describeRacekey, racecourseName } from '#shared/racing/racekey.ts';
 import type { BetReport } from '#shared/betting/report.ts';
+import { sentencesOfFailure } from '../../client/failure.ts';
 import { useDaySheet } from '../../client/use-day-sheet.ts';
 import { useToday } from '../../client/use-today.ts';
 import { Button } from '../../components/Button.tsx';
@@ -15,7 +16,7 @@ import { Progress } from '../../components/Progress.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { isOpenOn, openRaces, type OpenRaces, type UnpaidRace } from './open-races.ts';
-import type { MissingRace, PayoffFetch } from './use-bet-report.ts';
+import { nameOfMissing, type MissingRace, type PayoffFetch, type Requested } from './use-bet-report.ts';
 
 /** How many days and races are named. */
 const NAMED = 4;
@@ -68,6 +69,7 @@ function NotStored({ missing, fetch }: Pick<MissingPayoffsProps, 'missing' | 'fe
   const { t } = useTranslation('bets');
   const language = useLanguage();
   const listed = useListed();
+  const whyMissing = useWhyMissing(fetch.requested);
   if (missing.length === 0) return null;
   const days = missing.filter(({ racedate }) => racedate !== undefined).length;
   const races = missing.length - days;
@@ -86,7 +88,7 @@ function NotStored({ missing, fetch }: Pick<MissingPayoffsProps, 'missing' | 'fe
       title={t('missing', { what })}
       actions={<Button onPress={() => fetch.start(missing)}>{t('fetch')}</Button>}
     >
-      {t('missingText', { where })} {fetch.isOver && t('stillMissing')}
+      {t('missingText', { where })} {whyMissing(missing)}
     </Notice>
   );
 }
@@ -99,6 +101,7 @@ function Awaited({
 }: Pick<OpenRaces, 'awaited' | 'ofToday'> & Pick<MissingPayoffsProps, 'fetch'>): ReactNode {
   const { t } = useTranslation('bets');
   const where = useRacesInWords()(awaited);
+  const whyMissing = useWhyMissing(fetch.requested);
   if (awaited.length === 0) return null;
   return (
     <Notice
@@ -106,7 +109,7 @@ function Awaited({
       title={t('awaited', { count: awaited.length })}
       actions={ofToday.length > 0 && <Button onPress={() => fetch.start(ofToday)}>{t('fetch')}</Button>}
     >
-      {t('missingText', { where })} {fetch.isOver && t('stillMissing')}
+      {t('missingText', { where })} {whyMissing(awaited)}
     </Notice>
   );
 }
@@ -120,6 +123,18 @@ function Coming({ races }: { readonly races: readonly UnpaidRace[] }): ReactNode
       {t('comingText', { where })}
     </Notice>
   );
+}
+
+/** Why a request for one of the races failed, or that the service had no payoffs of any; nothing of what was not requested. */
+function useWhyMissing(requested: Requested): (races: readonly MissingRace[]) => string | undefined {
+  const { t } = useTranslation('bets');
+  const language = useLanguage();
+  return (races) => {
+    const outcomes = races.map((race) => requested.get(nameOfMissing(race)));
+    const failure = outcomes.find((outcome) => outcome != null);
+    if (failure != null) return sentencesOfFailure(failure, language);
+    return outcomes.includes(undefined) ? undefined : t('stillMissing');
+  };
 }
 
 function useRacesInWords(): (races: readonly UnpaidRace[]) => string {

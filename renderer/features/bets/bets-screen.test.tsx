@@ -10,6 +10,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
 import { navigation, useNavigationStore } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
+import type { Failure } from '../../client/failure.ts';
 import { codedError } from '../../testing/coded-error.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, standing } from '../../testing/fake-bridge.ts';
@@ -44,7 +45,7 @@ const RUNNERS: readonly Annotation[] = [
 function core({ isStored = true, lists = [] as BetList[], marks = RUNNERS } = {}) {
   const kept = new Map(lists.map((list) => [list.id, list]));
   const fetched: unknown[] = [];
-  const state = { isStored, checked: '', isDiskFull: false };
+  const state = { isStored, checked: '', isDiskFull: false, failure: undefined as Failure | undefined };
   const remembered = new Map<string, string>();
   let at = 10;
   const bets = {
@@ -68,9 +69,10 @@ function core({ isStored = true, lists = [] as BetList[], marks = RUNNERS } = {}
     },
     fetch: async ({ races }: { races: unknown }) => {
       fetched.push(races);
-      state.isStored = true;
+      const { failure } = state;
+      state.isStored = failure === undefined;
       return (async function* () {
-        yield { done: 1, total: 1 };
+        yield { done: 1, total: 1, ...(failure && { failure }) };
       })();
     },
     lists: async () =>
@@ -216,6 +218,18 @@ describe('a list that is typed', () => {
     await waitFor(() => expect(sumOf('Returned')).toBe('680'));
     expect(given.fetched).toEqual([[{ racekey: '05264811', racedate: '20261115' }]]);
     expect(screen.queryByText(/are not stored/)).toBeNull();
+  });
+
+  it('says why payoffs could not be requested, until that succeeds', async () => {
+    const given = core({ isStored: false });
+    given.state.failure = { code: 'UNREACHABLE', values: {} };
+    type(await open(given), '05264811 win 7 200');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Download payoffs' }));
+    expect(await screen.findByText(/in none of the sums.*cannot be reached/)).toBeDefined();
+    given.state.failure = undefined;
+    await user.click(screen.getByRole('button', { name: 'Download payoffs' }));
+    await waitFor(() => expect(sumOf('Returned')).toBe('680'));
   });
 
   it('has its balance as a sentence and as a table', async () => {

@@ -6,7 +6,7 @@ import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
 import { readTables } from '../../testing/fake-tables.ts';
 import { MissingPayoffs } from './MissingPayoffs.tsx';
 import { isOpenOn, openRaces } from './open-races.ts';
-import type { MissingRace } from './use-bet-report.ts';
+import type { MissingRace, Requested } from './use-bet-report.ts';
 
 const LATER = '05265611';
 const EARLIER = '05265601';
@@ -95,14 +95,14 @@ describe('the notice above the report', () => {
       () => ({ is: 'open', reason: racedate < TODAY ? 'not_stored' : 'to_come', racekey, racedate }),
     );
 
-  const drawNotice = (report: BetReport, missing: readonly MissingRace[], isOver = false) =>
+  const drawNotice = (report: BetReport, missing: readonly MissingRace[], requested: Requested = new Map()) =>
     draw(
       <MissingPayoffs
         report={report}
         missing={missing}
         fetch={{
           isRunning: false,
-          isOver,
+          requested,
           done: 0,
           total: 0,
           thrown: null,
@@ -142,8 +142,28 @@ describe('the notice above the report', () => {
     expect(screen.queryByText(/not run yet/)).toBeNull();
   });
 
-  it('says that the service had none, after a fetch that brought none', async () => {
-    await drawNotice(reportOf('05264811', '20261115'), [{ racedate: '20261115' }], true);
-    await screen.findByText(/The service had none when they were last requested\./);
+  const ofTwo = [{ racedate: '20261108' }, { racedate: '20261115', racekey: '05264811' }];
+  const failure = { code: 'UNREACHABLE', values: {} } as const;
+
+  it.each<[of: string, requested: Requested, has: RegExp, hasNot: RegExp]>([
+    ['all of it was answered', new Map([['20261108', null], ['20261115', null]]), /had none/, /reached/],
+    ['only a part was requested', new Map([['20261115', null]]), /in none of the sums/, /had none/],
+    ['a part failed', new Map([['20261108', failure], ['20261115', null]]), /cannot be reached/, /had none/],
+    ['nothing was requested', new Map(), /in none of the sums/, /had none/],
+  ])('says that the service had none only if %s, or why not', async (_, requested, has, hasNot) => {
+    await drawNotice(reportOf('05264811', '20261115'), ofTwo, requested);
+    const notice = await screen.findByText(/in none of the sums/);
+    expect(notice.textContent).toMatch(has);
+    expect(notice.textContent).not.toMatch(hasNot);
+  }); // prettier-ignore
+
+  it('says of today’s races nothing that is known of other days only', async () => {
+    const races = [{ racekey: EARLIER, racedate: TODAY }];
+    await drawNotice(reportOf(EARLIER, TODAY), races, new Map([['20261115', null]]));
+    await screen.findByText('1 race today has no payoffs yet');
+    expect(screen.queryByText(/had none/)).toBeNull();
+    cleanup();
+    await drawNotice(reportOf(EARLIER, TODAY), races, new Map([[TODAY, null]]));
+    expect(await screen.findByText(/had none/)).toBeTruthy();
   });
 });

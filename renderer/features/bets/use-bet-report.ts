@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react';
 import { LONGEST_BET_LIST } from '#shared/bridge/bets.ts';
 import type { BetReport } from '#shared/betting/report.ts';
+import type { Failure } from '../../client/failure.ts';
 import { useBridge } from '../../client/bridge.tsx';
 
 /** How long typing rests before the list is checked, in milliseconds. */
@@ -66,10 +67,18 @@ function useRested(value: string): string {
   return rested;
 }
 
+export type Requested = ReadonlyMap<string, Failure | null>;
+
+/** A day is requested as a whole. */
+export const nameOfMissing = ({ racedate, racekey }: MissingRace): string => racedate ?? racekey ?? '';
+
 export interface PayoffFetch {
   readonly isRunning: boolean;
-  /** It ran to its end: what is missing then, the service does not have. */
-  readonly isOver: boolean;
+  /**
+   * Of the days and races that were requested since the screen was opened, by `nameOfMissing`: why the request for them
+   * last failed, or null if it was answered; what is missing then, the service does not have.
+   */
+  readonly requested: Requested;
   readonly done: number;
   readonly total: number;
   /** Why it failed; null unless it did. */
@@ -78,21 +87,28 @@ export interface PayoffFetch {
   readonly stop: () => void;
 }
 
-const IDLE = { isRunning: false, isOver: false, done: 0, total: 0, thrown: null } as const;
+const IDLE = { isRunning: false, done: 0, total: 0, thrown: null } as const;
 
 /** Fetches payoffs while the screen is open; what arrived is counted once it is over. */
 export function usePayoffFetch(): PayoffFetch {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
-  const [at, setAt] = useState<Omit<PayoffFetch, 'start' | 'stop'>>(IDLE);
+  const [at, setAt] = useState<Omit<PayoffFetch, 'requested' | 'start' | 'stop'>>(IDLE);
+  const [requested, setRequested] = useState<Requested>(new Map());
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const run = async (races: readonly MissingRace[], { signal }: AbortController): Promise<void> => {
     try {
-      for await (const event of await client.bets.fetch({ races: [...races] }, { signal }))
-        setAt({ ...IDLE, ...event, isRunning: true });
-      setAt({ ...IDLE, isOver: true });
+      let failure: Failure | null = null;
+      for await (const event of await client.bets.fetch({ races: [...races] }, { signal })) {
+        setAt({ ...IDLE, done: event.done, total: event.total, isRunning: true });
+        failure = event.failure ?? null;
+      }
+      setRequested(
+        (before) => new Map([...before, ...races.map((race) => [nameOfMissing(race), failure] as const)]),
+      );
+      setAt(IDLE);
     } catch (thrown) {
       setAt(signal.aborted ? IDLE : { ...IDLE, thrown });
     }
@@ -100,6 +116,7 @@ export function usePayoffFetch(): PayoffFetch {
   };
   return {
     ...at,
+    requested,
     start: (races) => {
       running.current?.abort();
       running.current = new AbortController();
