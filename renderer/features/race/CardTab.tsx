@@ -66,7 +66,7 @@ export function CardTab({
   race,
   racekey,
   stage,
-  runners: { withdrawn, reasonOf, records },
+  runners: { withdrawn, reasonOf, records, again },
   memoryName,
 }: RaceTabProps) {
   const { t } = useTranslation('race');
@@ -106,7 +106,7 @@ export function CardTab({
       memoryName={memoryName}
       summary={summaryOf(racekey, card, previous, ...joinedSheets)}
       joined={joinedSheets}
-      onRefresh={againAll(card, previous, ...(stage === 'coming' ? [] : [result]))}
+      onRefresh={againAll({ again }, previous)}
       note={t('cardNote')}
       beside={
         explaining.isOpen && runners.length > 0 ? (

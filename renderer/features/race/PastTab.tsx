@@ -77,7 +77,7 @@ export function PastTab({ race, racekey, stage, runners: field, memoryName }: Ra
       memoryName={memoryName}
       summary={summaryOf(racekey, previous, notes, card)}
       joined={[card]}
-      onRefresh={againAll(previous, notes, card)}
+      onRefresh={againAll(field, previous, notes)}
       note={
         <>
           {t(

@@ -33,7 +33,7 @@ import './PayoffsTab.css';
 
 const ALL = TABLES.t_hj.columns.map(({ name }) => name);
 
-export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
+export function PayoffsTab({ race, racekey, stage, runners, memoryName }: RaceTabProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const options = { isPast: stage === 'past' };
@@ -69,7 +69,7 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
       memoryName={memoryName}
       summary={summaryOf(racekey, payoffs, card)}
       joined={[card]}
-      onRefresh={againAll(payoffs, card)}
+      onRefresh={againAll(runners, payoffs)}
       note={t('per100')}
       actions={
         source !== undefined &&

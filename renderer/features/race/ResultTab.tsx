@@ -75,7 +75,7 @@ export function ResultTab({
   race,
   racekey,
   stage,
-  runners: { withdrawn, reasonOf },
+  runners: { withdrawn, reasonOf, again },
   memoryName,
 }: RaceTabProps) {
   const { t } = useTranslation('race');
@@ -119,7 +119,7 @@ export function ResultTab({
       memoryName={memoryName}
       summary={summaryOf(racekey, result, ...joined)}
       joined={joined}
-      onRefresh={againAll(result, ...joined)}
+      onRefresh={againAll({ again }, result, ...joined)}
       note={run ? t(riders.areKnown ? 'resultRiders' : 'resultJockey') : undefined}
       beside={
         explaining.isOpen && run ? (

@@ -56,7 +56,7 @@ export function RunnersTab(props: RunnersTabProps) {
       memoryName={memoryName}
       summary={summaryOf(tab.racekey, main, card)}
       joined={[card]}
-      onRefresh={againAll(main, card)}
+      onRefresh={againAll(runners, main)}
       note={note}
       actions={
         source !== undefined &&

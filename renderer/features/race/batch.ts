@@ -23,8 +23,9 @@ export const summaryOf = (racekey: string, ...sheets: readonly LoadedRace[]) =>
     }),
   );
 
+/** A sheet that is named twice is requested once. */
 export const againAll =
-  (...sheets: readonly LoadedRace[]) =>
+  (...sheets: readonly Pick<LoadedRace, 'again'>[]) =>
   (): void => {
     for (const sheet of sheets) sheet.again();
   };

@@ -1,7 +1,7 @@
 // One kind of record of one race. The main process decides which table has it.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Sheet } from '#shared/bridge/results.ts';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
 import { usePastRecords } from './known-at/known-race.ts';
@@ -49,31 +49,38 @@ export function useRaceSheet(kind: DayRecord, racekey: string, options: Options 
   const { client, queries } = useBridge();
   const cache = useQueryClient();
   const past = usePastRecords(kind);
-  const queryOptions = (refresh: boolean) => ({
-    queryKey: raceSheetKey(kind, racekey, isPast, columns),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      client.results.read(
-        {
-          source: { kind: 'race', record: kind, racekey },
-          refresh,
-          ...(columns && { columns: [...columns] }),
-        },
-        { signal },
-      ),
-  });
+  const queryOptions = useCallback(
+    (refresh: boolean) => ({
+      queryKey: raceSheetKey(kind, racekey, isPast, columns),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        client.results.read(
+          {
+            source: { kind: 'race', record: kind, racekey },
+            refresh,
+            ...(columns && { columns: [...columns] }),
+          },
+          { signal },
+        ),
+    }),
+    [client, kind, racekey, isPast, columns],
+  );
   const { data, error, isFetching } = useQuery({
     ...queryOptions(false),
     enabled,
     staleTime: FRESH_MS,
-    refetchInterval: comesIn ? FRESH_MS : false,
+    // The records of a time before do not change.
+    refetchInterval: comesIn && past === undefined ? FRESH_MS : false,
     placeholderData: (previous, query) => (query?.queryKey[2] === racekey ? previous : undefined),
   });
   const records = useMemo(() => (data === undefined ? NONE : recordsOf(data)), [data]);
-  const again = (): void =>
-    void requestAgain(cache, queryOptions(true)).then(() =>
-      // There may be another time now at which the race was fetched.
-      cache.invalidateQueries({ queryKey: queries.races.versionTimes.queryKey({ input: { racekey } }) }),
-    );
+  const again = useCallback(
+    (): void =>
+      void requestAgain(cache, queryOptions(true)).then(() =>
+        // There may be another time now at which the race was fetched.
+        cache.invalidateQueries({ queryKey: queries.races.versionTimes.queryKey({ input: { racekey } }) }),
+      ),
+    [cache, queryOptions, queries, racekey],
+  );
   if (past !== undefined)
     return { state: 'ready', loaded: undefined, records: past, thrown: null, isRefreshing: false, again };
   return {

@@ -32,7 +32,7 @@ export function CompareTab({
   race,
   racekey,
   stage,
-  runners: { out, withdrawn },
+  runners: { out, withdrawn, again },
   memoryName,
 }: RaceTabProps): ReactNode {
   const { t } = useTranslation('compare');
@@ -80,7 +80,7 @@ export function CompareTab({
       memoryName={memoryName}
       summary={withGathering(summaryOf(racekey, card, ...joined), gathering)}
       joined={joined}
-      onRefresh={againAll(card, ...joined)}
+      onRefresh={againAll({ again }, ...joined)}
       note={t('note')}
     >
       {() => (

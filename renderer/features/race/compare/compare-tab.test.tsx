@@ -110,6 +110,7 @@ const drawTab = (
           withdrawn: new Set(),
           reasonOf: () => undefined,
           isLoading: false,
+          again: () => undefined,
         }}
         memoryName="compare"
       />,
