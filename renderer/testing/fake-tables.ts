@@ -9,7 +9,15 @@ import { sheetOf, type Row } from './sheet-of.ts';
 
 type TableSource = Extract<ResultSource, { kind: 'table' }>;
 
-/** Reads as the main process does: of a race or a day, the first of its tables that has rows, the past one first. */
+interface ReadInput {
+  readonly source: ResultSource | RecordSource;
+  readonly columns?: readonly string[] | undefined;
+}
+
+const pick = (row: Row, columns: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name)));
+
+/** Reads the wanted columns as the main process does: of a race or a day, the first of its tables that has rows, the past one first. */
 export function readTables(
   rowsOf: (table: TableCode, filter: TableSource['filter']) => readonly Row[],
   today: string,
@@ -31,11 +39,12 @@ export function readTables(
       filter: filterForDay(table, racedate),
     }));
   };
-  return async ({ source }: { source: ResultSource | RecordSource }): Promise<Sheet> => {
+  return async ({ source, columns }: ReadInput): Promise<Sheet> => {
     const read = candidates(source).map((each) => ({ each, rows: rowsOf(each.table, each.filter) }));
     const found = read.find(({ rows }) => rows.length > 0) ?? read[0];
     if (found === undefined) return sheetOf([]);
-    return sheetOf(found.rows, { source: found.each, ...more(found.each.table) });
+    const rows = columns === undefined ? found.rows : found.rows.map((row) => pick(row, columns));
+    return sheetOf(rows, { source: found.each, ...more(found.each.table) });
   };
 }
 

@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import type { Sheet } from '#shared/bridge/results.ts';
+import { MISSING } from '#shared/catalogue/format.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
-import { numberIn, recordsOf, runnerIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { recordsOf, runnerIn, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
@@ -92,7 +93,7 @@ export function WatchedRunners({ horses, racedate, today, sheets }: WatchedRunne
                 title={horses.get(horseId)}
               >
                 {racecourseName(racekey.slice(0, 2), language)} {raceNumberOf(racekey)}R{' '}
-                {numberIn(runner, 'horse_number') ?? textIn(runner, 'horse_number')}{' '}
+                {runnerNumber(runner) ?? MISSING}{' '}
                 {reason === undefined ? (
                   name
                 ) : (

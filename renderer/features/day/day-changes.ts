@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isStated } from '#shared/catalogue/reading.ts';
 import { RIDER_KEY } from '#shared/catalogue/subjects/rider.ts';
 import { postTimeOf } from '#shared/racing/race-words.ts';
-import { byRunner, numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { byRunner, numberIn, runnerKey, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { isRun } from '#shared/racing/result-rows.ts';
 import { withdrawals } from '#shared/racing/runner-words.ts';
 
@@ -108,7 +108,7 @@ export function snapshotOf(records: DayRecords, at: number): DaySnapshot {
     const out = withdrawals({ race, card, prerace, results }, 'en');
     const runners: Record<string, SeenRunner> = {};
     for (const entry of card) {
-      const number = numberIn(entry, 'horse_number');
+      const number = runnerNumber(entry);
       if (number === undefined) continue;
       runners[String(number)] = seenRunner(entry, late.get(runnerKey(entry) ?? ''), out.has(number));
     }

@@ -23,7 +23,7 @@ import type { CardColumn } from './card-columns.tsx';
 import { FinishLinks } from './FinishLinks.tsx';
 import { pastRunsOf, withoutRuns } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
-import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { numberIn, runnerKey, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { personNamed } from '#shared/racing/person.ts';
 import { RuleChips } from '../rules/RuleChips.tsx';
 import { SortHead } from './SortHead.tsx';
@@ -158,7 +158,7 @@ interface CardRowProps extends CardTableProps {
 
 function CardRow(props: CardRowProps) {
   const { runner, row, ranks, columns, previous, conditions, isPastLoading, hasPastFailed, roving } = props;
-  const number = numberIn(runner, 'horse_number');
+  const number = runnerNumber(runner);
   const reason = props.reasonOf(runner);
   const past = previous.get(runnerKey(runner) ?? '');
   const mouse = useRowMouse(props);

@@ -3,7 +3,7 @@
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { joined, numberIn } from '#shared/racing/race-rows.ts';
+import { joined, runnerNumber } from '#shared/racing/race-rows.ts';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
@@ -49,7 +49,7 @@ export function PastTab({ race, racekey, stage, runners: field, memoryName }: Ra
   const rows = useMemo(
     () =>
       joined(main.records, card.records, ['bracket_number', 'horse_name', 'horse_id']).toSorted(
-        (a, b) => (numberIn(a, 'horse_number') ?? 99) - (numberIn(b, 'horse_number') ?? 99),
+        (a, b) => (runnerNumber(a) ?? 99) - (runnerNumber(b) ?? 99),
       ),
     [main.records, card.records],
   );

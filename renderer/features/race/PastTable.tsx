@@ -6,7 +6,7 @@ import { MISSING } from '#shared/catalogue/format.ts';
 import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { styledName } from '#shared/names/latin.ts';
-import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { numberIn, runnerKey, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { focusedElement } from '../../components/focus.ts';
@@ -175,10 +175,7 @@ function RunnerHead({ runner, row, shown, roving, runs }: RunnerHeadProps) {
   const mark = runner[MY_MARK.name];
   return (
     <th scope="row" className="past-runner">
-      <BracketNumber
-        bracket={numberIn(runner, 'bracket_number')}
-        number={numberIn(runner, 'horse_number') ?? MISSING}
-      />{' '}
+      <BracketNumber bracket={numberIn(runner, 'bracket_number')} number={runnerNumber(runner) ?? MISSING} />{' '}
       {horseId ? (
         <PlaceLink to={{ screen: 'horse', horse_id: horseId }} stop={roving.stop(row, 0)}>
           {name}

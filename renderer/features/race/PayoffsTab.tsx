@@ -13,7 +13,7 @@ import { styledName } from '#shared/names/latin.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { factText } from '#shared/racing/race-facts.ts';
-import { horseNumbers, numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { horseNumbers, numberIn, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { refundNotice } from '#shared/racing/race-records.ts';
 import {
   amountText,
@@ -46,10 +46,7 @@ export function PayoffsTab({ race, racekey, stage, runners, memoryName }: RaceTa
   const names = useMemo(
     () =>
       new Map(
-        card.records.map((each) => [
-          numberIn(each, 'horse_number'),
-          styledName(each['horse_name']?.trim() ?? '', style),
-        ]),
+        card.records.map((each) => [runnerNumber(each), styledName(each['horse_name']?.trim() ?? '', style)]),
       ),
     [card.records, style],
   );
@@ -203,7 +200,7 @@ function useBrackets(
   return useMemo(() => {
     const found = new Map<number, number>();
     for (const runner of card) {
-      const horse = numberIn(runner, 'horse_number');
+      const horse = runnerNumber(runner);
       const bracket = numberIn(runner, 'bracket_number');
       if (horse !== undefined && bracket !== undefined) found.set(horse, bracket);
     }

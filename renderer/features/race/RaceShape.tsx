@@ -6,7 +6,7 @@ import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
-import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { numberIn, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -43,7 +43,7 @@ export function RaceShape({ card, results, out }: RaceShapeProps): ReactNode {
   );
   const brackets = new Map(
     card.flatMap((runner) => {
-      const number = numberIn(runner, 'horse_number');
+      const number = runnerNumber(runner);
       return number === undefined ? [] : [[number, numberIn(runner, 'bracket_number')] as const];
     }),
   );
@@ -143,9 +143,7 @@ interface ShapeTableProps {
 function ShapeTable({ card, stages, corners }: ShapeTableProps) {
   const { t } = useTranslation('race');
   const names = useNameStyle();
-  const nameOf = new Map(
-    card.map((runner) => [numberIn(runner, 'horse_number'), runner['horse_name']?.trim()]),
-  );
+  const nameOf = new Map(card.map((runner) => [runnerNumber(runner), runner['horse_name']?.trim()]));
   const columns = [
     ...stages.map(({ stage, runners }) => ({ key: stage, head: t(`stages.${stage}`), runners })),
     ...corners.map(({ corner, runners }) => ({

@@ -14,7 +14,7 @@ import { PersonLink } from '../../racing/PersonLink.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
-import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 
 /** In the order that a handicapper reads; identity and links are for programs. */
 const FIRST: readonly GroupKey[] = [
@@ -44,7 +44,7 @@ export function RunnerDetail(props: RunnerDetailProps) {
   const language = useLanguage();
   const names = useNameStyle();
   const title = t(part === 'rest' ? 'detailRest' : 'detailOf', {
-    number: numberIn(runner, 'horse_number') ?? '–',
+    number: runnerNumber(runner) ?? '–',
     name: styledName(runner['horse_name']?.trim() ?? '', names),
   });
   return (

@@ -36,7 +36,11 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
   d_ky: RUNNERS,
   d_se: RUNNERS.map((runner) => ({ ...runner, order_of_finish: runner['horse_number'] ?? null })),
   t_ch: RUNNERS,
-  t_ze: RUNNERS.map((runner) => ({ ...runner, race_back_1_racedate: '20261018' })),
+  t_ze: [...RUNNERS, ...WITHOUT_NUMBERS].map((runner) => ({
+    ...runner,
+    race_back_1_racedate: '20261018',
+    race_back_1_order_of_finish: '14',
+  })),
 };
 
 function Window() {
@@ -62,7 +66,12 @@ beforeEach(async () => {
   const change: typeof procedures.change = (wanted) =>
     failing === undefined ? procedures.change(wanted) : Promise.reject(failing);
   drawn = RUNNERS;
-  const read = readTables((table) => (table === 'd_ky' ? drawn : (TABLES[table] ?? [])), TODAY);
+  const previousIn = (racekey: string | undefined) =>
+    TABLES['t_ze']?.filter((row) => row['racekey'] === racekey);
+  const read = readTables((table, { racekey }) => {
+    if (table === 'd_ky') return drawn;
+    return (table === 't_ze' ? previousIn(racekey) : TABLES[table]) ?? [];
+  }, TODAY);
   await draw(<Window />, fakeBridge({ results: { read }, annotations: { ...procedures, change } }));
   navigation.go({ screen: 'race', racekey: RACE, tab: 'card' });
   await screen.findByText('アルファ');
@@ -277,24 +286,29 @@ it('a withdrawn runner without a number is struck through, and takes no rank', a
   expect(best?.closest('tr')).toBe(rowOf('ベータ'));
 });
 
-it('a runner without a number has no mark but those of its horse, and its menu says why', async () => {
-  const complaints = vi.spyOn(console, 'error');
-  drawn = WITHOUT_NUMBERS;
-  navigation.go({ screen: 'race', racekey: UNNUMBERED, tab: 'card' });
-  const user = userEvent.setup();
-  await waitFor(() => expect(rowOf('ガンマ').querySelector('.card-number')?.textContent).toBe('0'));
-  await user.click(within(rowOf('ベータ')).getByRole('button', { name: /^Mark of ベータ/ }));
-  const menu = await screen.findByRole('menu', { name: 'ベータ' });
-  expect(
-    within(menu)
-      .getByRole('menuitem', { name: /needs the number/ })
-      .getAttribute('aria-disabled'),
-  ).toBe('true');
-  await user.keyboard('w');
-  await waitFor(() => expect(rowOf('ベータ').textContent).toContain('★'));
-  expect(rowOf('アルファ').textContent).not.toContain('★');
-  expect([...annotations.kept.keys()]).toEqual(['horse:HORSE0000002']);
-  // Two rows with one key would be a warning.
-  expect(complaints).not.toHaveBeenCalled();
-  complaints.mockRestore();
-});
+it.each(['00', '', null])(
+  'a runner with the number %j has no mark but those of its horse, and its menu says why',
+  async (horse_number) => {
+    const complaints = vi.spyOn(console, 'error');
+    drawn = WITHOUT_NUMBERS.map((runner) => ({ ...runner, horse_number }));
+    navigation.go({ screen: 'race', racekey: UNNUMBERED, tab: 'card' });
+    const user = userEvent.setup();
+    await waitFor(() => expect(rowOf('ガンマ').querySelector('.card-number')?.textContent).toBe('–'));
+    await user.click(within(rowOf('ベータ')).getByRole('button', { name: /^Mark of ベータ/ }));
+    const menu = await screen.findByRole('menu', { name: 'ベータ' });
+    expect(
+      within(menu)
+        .getByRole('menuitem', { name: /needs the number/ })
+        .getAttribute('aria-disabled'),
+    ).toBe('true');
+    await user.keyboard('w');
+    await waitFor(() => expect(rowOf('ベータ').textContent).toContain('★'));
+    expect(rowOf('アルファ').textContent).not.toContain('★');
+    expect([...annotations.kept.keys()]).toEqual(['horse:HORSE0000002']);
+    expect(screen.getByRole('heading', { name: 'Number –: ベータ' })).toBeDefined();
+    expect(rowOf('ベータ').querySelector('.card-past')?.textContent).toBe('14');
+    // Two rows with one key would be a warning.
+    expect(complaints).not.toHaveBeenCalled();
+    complaints.mockRestore();
+  },
+);

@@ -2,7 +2,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
-import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { SINCE_CARD } from '#shared/racing/riders.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
@@ -25,7 +25,7 @@ export function useChangesSinceCard(
     const shown = (raw: string | null): string => format(column, raw, language, names);
     const now = shown(record[column.name] ?? null);
     const onCard = record[SINCE_CARD[column.name] ?? ''] ?? null;
-    const words = { number: numberIn(record, 'horse_number') ?? MISSING, before: shown(onCard), now };
+    const words = { number: runnerNumber(record) ?? MISSING, before: shown(onCard), now };
     return {
       now,
       change:

@@ -48,6 +48,8 @@ async function open(tab: RaceTab, record: DayRecord, first: Behavior) {
         return read(input);
       },
     },
+    // The stored works below the training are no part of it, and would report their own failure.
+    races: { works: () => new Promise(() => undefined) },
   });
   await draw(<RaceScreen racekey={RACEKEY} tab={tab} />, client);
   await screen.findByRole('tablist');

@@ -20,10 +20,14 @@ export interface PastRun {
   readonly notes: RecordValues | undefined;
 }
 
-/** What the card reads of the past runs: when and where they were run, with which number, and the finish. */
+/**
+ * What the card reads of the past runs: when and where they were run, with which number, and the finish. Before the draw
+ * the horse alone says whose they are.
+ */
 export const FINISH_COLUMNS: readonly string[] = [
   'racekey',
   'horse_number',
+  'horse_id',
   ...RUNS_BACK.flatMap((back) =>
     ['racedate', 'racekey', 'horse_number', 'order_of_finish', 'trouble_classification'].map(
       (field) => prefixOf(back) + field,

@@ -5,7 +5,7 @@ import type { Conditions } from '#shared/bridge/races.ts';
 import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { styledName } from '#shared/names/latin.ts';
-import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { runnerKey, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { MY_MARK } from '../../racing/annotations/marked-runner.ts';
 import { codeWords } from '../record/breakdowns.ts';
 import type { ShownColumn } from '../exports/composed-cells.ts';
@@ -57,7 +57,7 @@ export function pastTable(shown: ShownRuns, words: Words): readonly ShownColumn[
       label: t('columns.horse'),
       text: (runner) =>
         [
-          numberIn(runner, 'horse_number') ?? MISSING,
+          runnerNumber(runner) ?? MISSING,
           styledName(runner['horse_name']?.trim() ?? '', names) || MISSING,
           ...(runner[MY_MARK.name] == null ? [] : [glyphOfMark(runner[MY_MARK.name] ?? '')]),
         ].join(' '),

@@ -31,6 +31,8 @@ describe('the predicted order', () => {
       { number: 1, bracket: 1, order: 2, gap: 3, lane: 1 },
     ]);
     expect(predictedAt(card, 'mae3f', new Set())).toEqual([]);
+    const unnumbered = card.map((each) => ({ ...each, horse_number: '00' }));
+    expect(predictedAt(unnumbered, 'goal', new Set())).toEqual([]);
   });
 });
 

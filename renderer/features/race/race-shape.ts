@@ -1,7 +1,7 @@
 // The predicted order of a race at three stages, and the real one at its corners, as places on a strip of track. Pure.
 
 import type { RecordValues } from '#shared/racing/race-rows.ts';
-import { numberIn } from '#shared/racing/race-rows.ts';
+import { numberIn, runnerNumber } from '#shared/racing/race-rows.ts';
 
 /** In the order of the race (specification, section 2.5: `est_mae3f_*`, `est_ato3f_*`, `est_goal_*`). */
 export const STAGES = ['mae3f', 'ato3f', 'goal'] as const;
@@ -29,7 +29,7 @@ export function predictedAt(
 ): readonly PlacedRunner[] {
   return card
     .flatMap((runner): PlacedRunner[] => {
-      const number = numberIn(runner, 'horse_number');
+      const number = runnerNumber(runner);
       const order = numberIn(runner, `est_${stage}_order`);
       if (number === undefined || order === undefined || order < 1 || out.has(number)) return [];
       const lane = numberIn(runner, `est_${stage}_lane_position`);
@@ -54,7 +54,7 @@ export function cornersIn(
   return [1, 2, 3, 4].flatMap((corner) => {
     const runners = results
       .flatMap((record): PlacedRunner[] => {
-        const number = numberIn(record, 'horse_number');
+        const number = runnerNumber(record);
         const order = numberIn(record, `corner${corner}_order`);
         if (number === undefined || order === undefined || order < 1) return [];
         return [{ number, bracket: bracketOf.get(number), order, gap: undefined, lane: undefined }];

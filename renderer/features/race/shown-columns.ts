@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next';
 import { glyphOfMark } from '#shared/annotations/annotation.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
-import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { runnerKey, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { wordOf } from '#shared/racing/runner-words.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
@@ -54,7 +54,7 @@ export function shownColumns(
     {
       name: 'horse_number',
       label: t('columns.number'),
-      text: (runner) => String(numberIn(runner, 'horse_number') ?? MISSING),
+      text: (runner) => String(runnerNumber(runner) ?? MISSING),
     },
     {
       name: MY_MARK.name,

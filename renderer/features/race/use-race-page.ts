@@ -6,7 +6,7 @@ import type { RacePage } from '#shared/bridge/races.ts';
 import type { WantedSheet } from '#shared/bridge/wanted-sheets.ts';
 import type { Sheet } from '#shared/bridge/results.ts';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
-import { byRunner, numberIn, recordsOf, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { byRunner, recordsOf, runnerKey, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { useBridge, type Bridge } from '../../client/bridge.tsx';
 import { daySheetKey } from '../../client/use-day-sheet.ts';
 import { readStoredWorks } from './training/use-stored-works.ts';
@@ -98,7 +98,7 @@ export function readFirstWorks(bridge: Bridge, cache: QueryClient, racekey: stri
     return sheet === undefined ? [] : recordsOf(sheet);
   };
   const [work] = recordsOfRace('training').toSorted(
-    (a, b) => (numberIn(a, 'horse_number') ?? 99) - (numberIn(b, 'horse_number') ?? 99),
+    (a, b) => (runnerNumber(a) ?? 99) - (runnerNumber(b) ?? 99),
   );
   const racedate = work?.['racedate']?.trim();
   if (work === undefined || racedate === undefined) return;

@@ -8,6 +8,7 @@ import type { ColumnEntry } from '../../grid/grid-props.ts';
 import type { RowSource } from '../../grid/data/row-source.ts';
 import { keysOfRunners, markedRunner, type MarkedRunner } from '../../racing/annotations/marked-runner.ts';
 import { useRunnerMarks } from '../../racing/annotations/use-runner-marks.tsx';
+import { isBlank } from '#shared/catalogue/reading.ts';
 import { racePlace } from '../../racing/key-links.ts';
 
 export interface RowMarks {
@@ -23,6 +24,8 @@ const FIELDS = ['racekey', 'racedate', 'horse_number', 'horse_name', 'horse_id']
 /** Undefined if the row is no runner, or has not arrived. */
 function runnerIn(rows: RowSource, row: number): MarkedRunner | undefined {
   const values = Object.fromEntries(FIELDS.map((name) => [name, rows.cell(row, name) ?? null]));
+  // A row of a table without these fields has null in both; before the draw, a runner has the horse alone.
+  if (isBlank(values['horse_number']) && isBlank(values['horse_id'])) return undefined;
   return racePlace(values['racekey'], 'card') === undefined ? undefined : markedRunner(values);
 }
 

@@ -11,7 +11,6 @@ import {
 import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import type { Language } from '#shared/text.ts';
-import { isBlank } from '#shared/catalogue/reading.ts';
 import { runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 
 export interface MarkedRunner {
@@ -27,7 +26,7 @@ export interface MarkedRunner {
 /** Undefined for a record without a race key or a field for the number. */
 export function markedRunner(record: RecordValues, racedate?: string): MarkedRunner | undefined {
   const racekey = record['racekey']?.trim();
-  if (!racekey || isBlank(record['horse_number'])) return undefined;
+  if (!racekey || record['horse_number'] === undefined) return undefined;
   return {
     racekey,
     racedate: racedate ?? record['racedate']?.trim(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ofRunner, type Annotation, type AnnotationKey } from '#shared/annotations/annotation.ts';
+import { comparedRunner } from './compared-runner.ts';
 import { suggestedRunners } from './chosen-runners.ts';
 import { factsOf } from './facts.ts';
 
@@ -38,6 +39,15 @@ describe('the runners that are compared at first', () => {
     expect(suggestedRunners(CARD, new Set([3]), marked({ 1: '2', 3: '1', 4: '2' }))).toEqual([1, 4]);
   });
 });
+
+it.each(['00', '', null])(
+  'a runner with the number %j, before the draw, cannot be chosen',
+  (horse_number) => {
+    const card = { racekey: RACE, horse_number, horse_id: 'HORSE0000001', horse_name: 'アルファ' };
+    expect(comparedRunner(card, (name) => name)).toBeUndefined();
+    expect(comparedRunner({ ...card, horse_number: '07' }, (name) => name)).toMatchObject({ number: 7 });
+  },
+);
 
 describe('the facts', () => {
   it('tint the best three of the field that runs: high indices, low odds', () => {

@@ -1,6 +1,6 @@
 // A runner as it is compared. Pure.
 
-import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { numberIn, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 
 export interface ComparedRunner {
   readonly number: number;
@@ -17,7 +17,7 @@ export function comparedRunner(
   card: RecordValues,
   nameOf: (recorded: string) => string,
 ): ComparedRunner | undefined {
-  const number = numberIn(card, 'horse_number');
+  const number = runnerNumber(card);
   const horseId = card['horse_id']?.trim();
   if (number === undefined || !horseId) return undefined;
   const name = nameOf(card['horse_name']?.trim() ?? '');

@@ -3,7 +3,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
-import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { CARRIED_COLUMNS, RIDER_COLUMNS } from '#shared/racing/riders.ts';
 import { bestThree } from '../../../racing/best-three.ts';
 
@@ -38,12 +38,12 @@ const isRanked = ({ name, kind }: Column): boolean =>
 
 /** `card`: the records of the whole field. Horses in `withdrawn` take no rank from those that run. */
 export function factsOf(card: readonly RecordValues[], withdrawn: ReadonlySet<number>): readonly Fact[] {
-  const running = card.filter((runner) => !withdrawn.has(numberIn(runner, 'horse_number') ?? 0));
+  const running = card.filter((runner) => !withdrawn.has(runnerNumber(runner) ?? 0));
   return COLUMNS.map((column) => {
     if (!isRanked(column)) return { column, ranks: new Map<number, number>() };
     const values = running.map((runner) => runner[column.name]);
     const ranks = [...bestThree(column, values, LESS_IS_BETTER.has(column.name))].flatMap(([row, rank]) => {
-      const number = numberIn(running[row], 'horse_number');
+      const number = runnerNumber(running[row]);
       return number === undefined ? [] : [[number, rank] as const];
     });
     return { column, ranks: new Map(ranks) };

@@ -3,7 +3,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { IndexSum } from '#shared/racing/index-parts.ts';
-import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { numberIn, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { BracketNumber } from '../../../components/BracketNumber.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
@@ -39,7 +39,7 @@ export function ExplainPanel({ sum, race, runner, explaining }: ExplainPanelProp
             <h3 className="explain-runner">
               <BracketNumber
                 bracket={numberIn(runner, 'bracket_number')}
-                number={numberIn(runner, 'horse_number') ?? '–'}
+                number={runnerNumber(runner) ?? '–'}
               />{' '}
               {styledName(runner['horse_name']?.trim() ?? '', names)}
             </h3>

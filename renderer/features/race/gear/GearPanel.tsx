@@ -9,7 +9,7 @@ import { styledName } from '#shared/names/latin.ts';
 import { gearNotes, PLACES, type GearNote } from '#shared/racing/gear.ts';
 import { prefixOf } from '#shared/catalogue/records/runs-back.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
-import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { numberIn, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import type { Language } from '#shared/text.ts';
 import { BracketNumber } from '../../../components/BracketNumber.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
@@ -60,7 +60,7 @@ export function GearPanel({ runner, previous, isDebut }: GearPanelProps): ReactN
         <h2>
           <BracketNumber
             bracket={numberIn(runner, 'bracket_number')}
-            number={numberIn(runner, 'horse_number') ?? MISSING}
+            number={runnerNumber(runner) ?? MISSING}
           />{' '}
           {title}
         </h2>

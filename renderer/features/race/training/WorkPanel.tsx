@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../text/text.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
-import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { numberIn, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { lastWorks } from '#shared/racing/trainer-works.ts';
 import { BracketNumber } from '../../../components/BracketNumber.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
@@ -32,10 +32,7 @@ export function WorkPanel({ works, entry, racedate }: WorkPanelProps): ReactNode
   return (
     <section className="work-panel" aria-label={title}>
       <h2>
-        <BracketNumber
-          bracket={numberIn(first, 'bracket_number')}
-          number={numberIn(first, 'horse_number') ?? MISSING}
-        />{' '}
+        <BracketNumber bracket={numberIn(first, 'bracket_number')} number={runnerNumber(first) ?? MISSING} />{' '}
         {title}
       </h2>
       <Compared works={works} entry={entry} racedate={racedate} />
