@@ -360,19 +360,21 @@ function payoffs(answers: Answers): Row[] {
 
 function works(answers: Answers): Row[] {
   const entered = runnerParts(answers);
-  const ordered = (answers.t_ch ?? []).map((work, at) => ({
-    work,
-    order: `${raceOf(work)} ${twoDigits(text(work, 'horse_number')) || '~'} ${text(work, 'exercise_date')} ${String(at).padStart(8, '0')}`,
-  }));
+  const ordered = (answers.t_ch ?? []).map((work, at) => {
+    const key = runnerOf(answers, work);
+    const parts = entered.get(key) ?? {};
+    const { horse_number } = numbersOf(key, parts);
+    const place = `${text(work, 'exercise_date')} ${String(at).padStart(8, '0')}`;
+    return { work, parts, horse_number, order: `${raceOf(work)} ${horse_number || '~'} ${place}` };
+  });
   return ordered
     .toSorted((a, b) => (a.order < b.order ? -1 : 1))
-    .map(({ work }): Row => {
-      const { entry, result } = entered.get(runnerOf(answers, work)) ?? {};
+    .map(({ work, parts: { entry, result }, horse_number }): Row => {
       const own = { training: work, ...(entry ? { entry } : {}), ...(result ? { result } : {}) };
       const [racedate = '', racekey = ''] = raceOf(work).split(' ');
       return {
         parts: withRaces(answers, raceOf(work), own),
-        computed: identityOf(racedate, racekey),
+        computed: { ...identityOf(racedate, racekey), horse_number },
       };
     });
 }

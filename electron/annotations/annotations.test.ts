@@ -9,7 +9,7 @@ import type { Notice } from '#shared/bridge/notices.ts';
 import { marksOnDisk, SAMPLE, type MarksOnDisk } from '../testing/marks-on-disk.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { SATURDAY, threeDays, YESTERDAY } from '../testing/three-days.ts';
-import { racekeyOf } from '../testing/fake-records.ts';
+import { horseIdOf, racekeyOf, recordOf } from '../testing/fake-records.ts';
 import { openAnnotationFile } from './annotation-file.ts';
 
 describe('in subjects', () => {
@@ -19,6 +19,15 @@ describe('in subjects', () => {
     const service = threeDays();
     for (const table of ['t_ra', 'd_ra'] as const)
       service.records[table] = service.records[table]?.map((race) => ({ ...race, post_time: '1005' })) ?? [];
+    // Of the second runner, the work does not say the number.
+    service.records.t_ch = [1, 2, 3].map((runner) =>
+      recordOf('t_ch', {
+        racedate: YESTERDAY.racedate,
+        racekey,
+        horse_number: runner === 2 ? '' : String(runner),
+        horse_id: horseIdOf(1, runner),
+      }),
+    );
     core = await openCore(service);
   });
 
@@ -99,6 +108,21 @@ describe('in subjects', () => {
     ).toEqual([
       [true, '2026-11-14 01:04:59'],
       [false, '2026-11-14 01:05:00'],
+    ]);
+  });
+
+  it('are on the works of a runner, however their records write its number', async () => {
+    const annotations = await core.annotations();
+    for (const runner of [1, 2])
+      await annotations.change({ ...ofRunner(racekey, runner), mark: String(runner) });
+    const opened = await core.results.open({ ...runners, subject: 'works' });
+    const names = ['racekey', 'horse_number', 'my_mark', 'my_mark_before_start'];
+    const [keys = [], ...cells] = await opened.cells(names, 0, opened.rows);
+    const own = keys.flatMap((key, at) => (key === racekey ? [at] : []));
+    expect(own.map((at) => cells.map((column) => column[at]))).toEqual([
+      ['01', '1', '0'],
+      ['02', '2', '0'],
+      ['03', null, null],
     ]);
   });
 

@@ -129,16 +129,16 @@ const structOf = (
   `{place: ${at}, bet: '${bet}', slot: '${slot}', combination: ${quoted(combination)}, payoff: ${quoted(payoff)}, popularity: ${quoted(popularity)}}`;
 
 export const CREATE_WORKS = `create table subject_works (
-  racedate VARCHAR, racekey VARCHAR, racecourse_cd VARCHAR, race_number VARCHAR, training BIGINT, entry BIGINT,
-  result BIGINT)`;
+  racedate VARCHAR, racekey VARCHAR, racecourse_cd VARCHAR, race_number VARCHAR, horse_number VARCHAR, training BIGINT,
+  entry BIGINT, result BIGINT)`;
 
 /** Inserts the rows of a scope, after those of its runners: one for each record of a work. */
 export const insertWorks = (where: string): string => `
   insert into subject_works by name
   select work.racedate, work.racekey, ${courseSql('work')} as racecourse_cd, ${raceNumberSql('work')} as race_number,
-      work.${ID} as training, runners.entry, runners.result
+      coalesce(runners.horse_number, work.horse_number) as horse_number, work.${ID} as training, runners.entry, runners.result
     from ${recordsSql('training', ['racedate', 'racekey', 'horse_number', 'exercise_date', '__seq'], where)} work
     left join ${worksOfRunnersSql(where)} own on own.id = work.${ID}
     left join (select * from subject_runners where ${where}) runners
       on runners.racedate = work.racedate and runners.racekey = work.racekey and runners.runner = own.runner
-    order by work.racedate, work.racekey, ${wholeSql('work.horse_number')}, work.exercise_date, work.__seq`;
+    order by work.racedate, work.racekey, ${wholeSql('runners.horse_number')}, work.exercise_date, work.__seq`;

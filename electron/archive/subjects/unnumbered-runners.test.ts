@@ -125,12 +125,12 @@ it('a run without a number has the one that a record fetched later tells', async
   expect(await numbers()).toEqual([[A, '03']]);
 });
 
-it('a work without a number is of its horse', async () => {
+it('a work without a number is of its horse, and has its number', async () => {
   await write('d_ky', [['01', A, { jockey_name: '甲' }], ['02', B, { jockey_name: '乙' }]]); // prettier-ignore
   await write('t_ch', [['', B], ['', A]]); // prettier-ignore
-  expect(await read('works', ['horse_id', 'jockey_name'])).toEqual([
-    [B, '乙'],
-    [A, '甲'],
+  expect(await read('works', ['horse_number', 'horse_id', 'jockey_name'])).toEqual([
+    ['01', A, '甲'],
+    ['02', B, '乙'],
   ]);
 });
 

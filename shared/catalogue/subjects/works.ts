@@ -5,7 +5,10 @@ import { OWN_HORSE, OWN_RACE, OWN_RUNNER } from '#shared/catalogue/subjects/own.
 import { CONDITIONS, RACE_IDENTITY } from '#shared/catalogue/subjects/races.ts';
 import type { Subject } from '#shared/catalogue/subjects/subject.ts';
 
-const WORK = allBut('training', ['racedate', 'racekey']);
+/** The number is that of the runner: a record of a work may pad it otherwise, or have none yet. */
+const WORK = allBut('training', ['racedate', 'racekey']).map((column) =>
+  column.name === 'horse_number' ? { ...column, origin: { computed: true } as const } : column,
+);
 const RUNNER = fields('entry', [
   'horse_name', 'sex_cd', 'horse_age', 'jockey_name', 'trainer_name', 'trainer_cd', 'training_index', 'training_arrow',
 ]); // prettier-ignore
