@@ -82,6 +82,20 @@ describe('runs over days', () => {
     expect(all.summary.reasons.map(({ where }) => where).join(' ')).toContain(EARLIER);
   });
 
+  it('are counted as stored beside a run of no day that there is', async () => {
+    const days = async () => {
+      const { summary } = await core.results.open(runs());
+      return summary.reasons.filter(({ reason }) => reason === 'not_fetched').map(({ where }) => where);
+    };
+    const run = { racedate: EARLIER, racekey: '05264301', order_of_finish: '4' };
+    await fetched('t_ze', TODAY.racedate, [card('t_ze', TODAY.racedate, run)]);
+    const missing = await days();
+    expect(missing.join(' ')).toContain(EARLIER);
+    const odd = ['00000000', '20269999'].map((racedate) => ({ ...run, racedate }));
+    await fetched('t_ze', TODAY.racedate, [card('t_ze', TODAY.racedate, run, ...odd)]);
+    expect(await days()).toEqual(missing);
+  });
+
   it('are found by the key of a race of which only cards say something', async () => {
     await fetched('t_ze', TODAY.racedate, [
       card('t_ze', TODAY.racedate, { racedate: EARLIER, racekey: '05264301', order_of_finish: '4' }),

@@ -39,9 +39,10 @@ export async function periodOf(
   const days = `select last_day as day from coverage where table_code in (${codes.join(', ')}) and records > 0`;
   // Cards name runs of days of which nothing else is stored.
   const named = isNamed ? 'union all select racedate from subject_runs' : '';
-  const [ends = []] = await archive.rows(`select min(day), max(day) from (${days} ${named})`);
-  const [first, last] = ends.map((day) => (typeof day === 'string' && isRacedate(day) ? day : undefined));
-  const period = { from: from ?? first, to: to ?? last };
+  const read = await archive.rows(`select distinct day from (${days} ${named}) order by day`);
+  // A card may name a run of no day that there is.
+  const real = read.flatMap(([day]) => (typeof day === 'string' && isRacedate(day) ? [day] : []));
+  const period = { from: from ?? real[0], to: to ?? real.at(-1) };
   return period.from !== undefined && period.to !== undefined && period.from <= period.to
     ? { from: period.from, to: period.to }
     : undefined;

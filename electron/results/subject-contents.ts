@@ -42,9 +42,9 @@ export async function subjectContents(
   const asOf = changes.count;
   await archive.renewSubjects(source);
   const tables = records.flatMap(tablesOfDay);
-  const named = namedBy === undefined ? {} : { isNamed: true };
+  const wanted = { from, to, isNamed: namedBy.length > 0 };
   const { racekey } = source;
-  const period = racekey === undefined ? await periodOf(archive, tables, { ...source, ...named }) : undefined;
+  const period = racekey === undefined ? await periodOf(archive, tables, wanted) : undefined;
   // What is stored is read before the rows: of a write between the two, only the rows show something.
   const stored =
     racekey === undefined

@@ -88,6 +88,21 @@ describe('a longer period', () => {
     expect(missing).toContain('20261101');
   });
 
+  it('without a first day begins with what is stored of it, whatever run a card names', async () => {
+    const past = { race_back_1_racedate: '20240505', race_back_1_racekey: '05241101' };
+    const { racedate } = TODAY;
+    service.records.t_ze = [
+      recordOf('t_ze', { racedate, racekey: racekeyOf(racedate, 1), horse_id: 'HX1', ...past }),
+    ];
+    await core.results.open({ kind: 'table', table: 't_ze', filter: { racedate } });
+    await core.results.open(subject('payoffs', { from: SATURDAY.racedate, to: YESTERDAY.racedate }));
+    for (const name of ['payoffs', 'jockeys'] as const) {
+      const { summary } = await core.results.open(subject(name, { to: YESTERDAY.racedate }));
+      const missing = summary.reasons.flatMap(({ where }) => where.match(/\d{8}/g) ?? []);
+      expect(missing.filter((day) => day < SATURDAY.racedate)).toEqual([]);
+    }
+  });
+
   it('is refused if it ends before it begins', async () => {
     const opening = core.results.open(subject('races', { from: '20261114', to: '20261101' }));
     await expect(opening).rejects.toMatchObject({ code: 'INVALID_FILTER' });
