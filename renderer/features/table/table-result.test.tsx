@@ -78,6 +78,30 @@ describe('a filter', () => {
     await waitFor(() => expect(main.last()?.filters.at(-1)).toEqual({ column: 'idm', text: '10..70' }));
   });
 
+  it('keeps the end that is there while the other one is typed, which passes through values beyond it', async () => {
+    const { user } = await openTable();
+    await user.click(cellOf('idm'));
+    const condition = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Condition' });
+    await user.type(await screen.findByRole('textbox', { name: 'From' }), '30');
+    await user.type(screen.getByRole('textbox', { name: 'To' }), '40');
+    expect(condition.value).toBe('30..40');
+    await user.clear(screen.getByRole('textbox', { name: 'From' }));
+    await user.type(screen.getByRole('textbox', { name: 'From' }), '10');
+    expect(condition.value).toBe('10..40');
+  });
+
+  it('keeps both days while one of them is beyond the other, as while it is typed', async () => {
+    const { user } = await openTable();
+    await user.click(cellOf('racedate'));
+    const condition = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Condition' });
+    await user.type(condition, '2026-11-14..2026-11-15');
+    for (const name of ['From', 'From', 'To', 'To']) {
+      const day = within(screen.getByRole('group', { name })).getByRole('spinbutton', { name: /day/ });
+      fireEvent.keyDown(day, { key: 'ArrowUp' });
+    }
+    expect(condition.value).toBe('2026-11-16..2026-11-17');
+  });
+
   it('leaves a value out of the rows on screen: what is switched off stays without effect', async () => {
     const { main, user } = await openTable();
     await filterBy(user, 'idm', '<50');

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../text/text.ts';
 import type { RangeEnd } from '#shared/filters/condition.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { DateField } from '../../../components/DateField.tsx';
-import { rangeOf, withRange } from './condition-edit.ts';
+import { useRange } from './use-range.ts';
 import { ValueChoice, type ChoiceProps } from './ValueChoice.tsx';
 
 /** Days marked in the calendars: more than two years of racing. */
@@ -29,21 +29,21 @@ export function DateRange(props: ChoiceProps): ReactNode {
     }),
   );
   const marked = useMemo(() => new Set(data?.values.flatMap(({ raw }) => raw ?? [])), [data]);
-  const range = rangeOf(text, column) ?? {};
+  const [range = {}, write] = useRange(column, text, onText);
   return (
     <>
       <div className="filter-ends">
         <DateField
           label={t('from')}
           value={dayOf(range.from)}
-          onChange={(day) => onText(withRange(column, { ...range, from: Number(day) }))}
+          onChange={(day) => write({ ...range, from: Number(day) })}
           marked={marked}
           max={dayOf(range.to)}
         />
         <DateField
           label={t('to')}
           value={dayOf(range.to)}
-          onChange={(day) => onText(withRange(column, { ...range, to: Number(day), below: false }))}
+          onChange={(day) => write({ ...range, to: Number(day), below: false })}
           marked={marked}
           min={dayOf(range.from)}
         />

@@ -12,7 +12,8 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { decimalsOf } from '../summary/written-bound.ts';
 import { Histogram } from '../summary/Histogram.tsx';
-import { boundText, rangeOf, withRange } from './condition-edit.ts';
+import { boundText } from './condition-edit.ts';
+import { useRange } from './use-range.ts';
 import type { ChoiceProps } from './ValueChoice.tsx';
 
 export function NumberRange({ column, resultId, text, onText }: ChoiceProps): ReactNode {
@@ -27,7 +28,7 @@ export function NumberRange({ column, resultId, text, onText }: ChoiceProps): Re
       retry: false,
     }),
   );
-  const range = rangeOf(text, column);
+  const [range, write] = useRange(column, text, onText);
   if (profile.isError) return <FailureNotice thrown={profile.error} onRetry={() => void profile.refetch()} />;
   const { data } = profile;
   if (data === undefined) return <Skeleton />;
@@ -35,7 +36,7 @@ export function NumberRange({ column, resultId, text, onText }: ChoiceProps): Re
   if (numeric === undefined) return <p className="filter-help">{t('noNumbers')}</p>;
   const inWords = (value: number): string => formatValue(column, String(value), language);
   const end = (side: 'from' | 'to', value: RangeEnd | undefined): void => {
-    onText(withRange(column, { ...range, [side]: value, ...(side === 'to' ? { below: false } : {}) }));
+    write({ ...range, [side]: value, ...(side === 'to' ? { below: false } : {}) });
   };
   return (
     <>
@@ -46,7 +47,7 @@ export function NumberRange({ column, resultId, text, onText }: ChoiceProps): Re
         label={t('histogram')}
         from={numberOf(range?.from)}
         to={numberOf(range?.to)}
-        onRange={(from, to, below) => onText(withRange(column, { from, to, below }))}
+        onRange={(from, to, below) => write({ from, to, below })}
       />
       <div className="filter-ends">
         <BoundField
