@@ -1,6 +1,7 @@
 // Runs commands by their keys, without getting in the way of typing, dialogs or Japanese input.
 
 import { FIELD, isSeen } from '../../components/focus.ts';
+import { isOnLink } from '../navigation/links.ts';
 import { chordOf, matchChord } from './chord.ts';
 import { presentCommands } from './commands.ts';
 
@@ -47,6 +48,8 @@ export function runCommandsByKey(window: Window): () => void {
     const target = inner instanceof Element ? inner : undefined;
     if (target?.closest(OVERLAY) != null) return;
     if (chord === 'Space' && target?.closest(PRESSED_BY_SPACE) != null) return;
+    // It opens the link in a tab.
+    if (chord === 'Ctrl+Enter' && isOnLink(target ?? null)) return;
     const withModifier = event.ctrlKey || event.metaKey || event.altKey;
     const isTyped = !withModifier || isTypedWithOption(event, window);
     if (isTyped && target?.closest(FIELD) != null) return;

@@ -7,6 +7,10 @@ import { destinationOf, tabActions, type Destination } from './navigation.ts';
 const LINKS = '[role="link"], [data-link], button[data-racekey], .frame-nav-item, [data-opens-screen]';
 const LONGEST_TITLE = 60;
 
+/** Whether an event's target is a link, or in one. */
+export const isOnLink = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(LINKS) !== null;
+
 export interface PressedLink extends Destination {
   readonly element: HTMLElement;
   /** Its text, as the title of a tab until it is shown. */
@@ -65,9 +69,8 @@ export function openLinksInTabs(
     if (event.button === 1 && !event.defaultPrevented) openFrom(event);
   };
   const onMouseDown = (event: MouseEvent): void => {
-    const isOnLink = event.target instanceof Element && event.target.closest(LINKS) !== null;
     // Otherwise some systems begin to scroll with the pointer.
-    if (event.button === 1 && isOnLink) event.preventDefault();
+    if (event.button === 1 && isOnLink(event.target)) event.preventDefault();
   };
   const onContextMenu = (event: MouseEvent): void => {
     // Rows and cells with a menu of their own have opened it; with Shift the browser's own menu opens.

@@ -15,6 +15,7 @@ import { DateField } from '../../components/DateField.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { OpeningState } from '../../grid/data/OpeningState.tsx';
 import { useOpenResult } from '../../grid/data/use-open-result.ts';
+import { isRunKey } from '../../app/commands/run-key.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { usePreparedTableState } from '../table/use-table-state.ts';
 import { PayoffsResult } from './PayoffsResult.tsx';
@@ -65,11 +66,9 @@ export function PayoffsScreen({ from, to }: PayoffsScreenProps): ReactNode {
     else show({ from: next.from, to: next.to });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-    // With Shift, or on a column's head, these keys fit columns to their content.
-    if (event.shiftKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest('[role="columnheader"]') !== null) return;
+    if (!isRunKey(event)) return;
     event.preventDefault();
+    event.stopPropagation();
     submit();
   };
   return (

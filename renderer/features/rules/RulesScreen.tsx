@@ -7,6 +7,7 @@ import { problemsOfRule } from '#shared/rules/rule-problems.ts';
 import { isSameRule, ruleSchema, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
+import { isRunKey } from '../../app/commands/run-key.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useToday } from '../../client/use-today.ts';
@@ -97,9 +98,8 @@ export function RulesScreen(): ReactNode {
   };
   useRuleCommands({ run: runChosen, save: () => void save(), create });
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (!isRunKey(event)) return;
     event.preventDefault();
-    // A focused button would be pressed as well.
     event.stopPropagation();
     runChosen();
   };

@@ -3,6 +3,7 @@
 import { useEffect, useRef, type FunctionComponent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../text/text.ts';
 import { LONGEST_SQL } from '#shared/bridge/source.ts';
+import { isOnScreen, isRunKey } from '../../app/commands/run-key.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
@@ -58,13 +59,9 @@ export function QueryScreen({ Editor }: QueryScreenProps): ReactNode {
     onBeside: () => setSide(side === 'help' ? 'history' : 'help'),
   });
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const isRun = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    // With Shift, or on a column's head, these keys fit columns to their content.
-    const isOnHead =
-      event.target instanceof Element && event.target.closest('[role="columnheader"]') !== null;
-    if (isRun && !event.shiftKey && !event.altKey && !isOnHead) start();
-    else if (event.key === 'Escape' && isRunning) stop();
+    const isStop = event.key === 'Escape' && isRunning && isOnScreen(event) && !event.nativeEvent.isComposing;
+    if (isRunKey(event)) start();
+    else if (isStop) stop();
     else return;
     event.preventDefault();
     event.stopPropagation();

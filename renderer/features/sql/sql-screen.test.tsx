@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ORPCError } from '@orpc/client';
 import { useImperativeHandle } from 'react';
@@ -167,6 +167,17 @@ describe('the SQL screen', () => {
     expect(await screen.findByText('Stopped')).toBeDefined();
     expect(main.aborted).toEqual(['select endless']);
     expect(screen.getByRole('button', { name: 'Run' })).toBeDefined();
+  });
+
+  it('leaves Ctrl+Enter to a cell that opens in a tab', async () => {
+    const { main, user } = await open(async () => summaryOf(2));
+    write('select racekey');
+    await user.click(screen.getByRole('button', { name: 'Run' }));
+    await screen.findAllByRole('gridcell', { name: /Tokyo/ });
+    act(() => screen.getByRole('columnheader', { name: 'racekey' }).focus());
+    await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(useNavigationStore.getState().after).toHaveLength(1));
+    expect(main.queries).toHaveLength(1);
   });
 
   it('says loudly that a result was cut', async () => {

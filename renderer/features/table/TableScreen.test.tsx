@@ -27,6 +27,8 @@ const summary = (records: number): Summary => ({
   windows: { fetched: 1, stored: 0 },
 });
 
+const CELLS: Readonly<Record<string, string>> = { racekey: '05264101', horse_name: 'アカツキ' };
+
 function fakeMain(records: number) {
   const opened: ResultSource[] = [];
   const aborted: ResultSource[] = [];
@@ -61,7 +63,10 @@ function fakeMain(records: number) {
       },
       arrange: async () => ({ rows: records, total: records, problems: [], rowOrder: 1 }),
       count: async () => ({ rows: records, total: records, problems: [] }),
-      window: async () => ({ cells: [] }),
+      window: async ({ columns, count }: { columns: readonly string[]; count: number }) => ({
+        cells: columns.map((name) => Array.from({ length: count }, () => CELLS[name] ?? '')),
+      }),
+      values: async () => ({ values: [], distinct: 0, more: false }),
     },
   } as unknown as BridgeClient;
   const main = {
@@ -190,6 +195,22 @@ describe('the table browser', () => {
     expect(main.opened).toHaveLength(1);
     await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
     await waitFor(() => expect(main.opened).toHaveLength(2));
+  });
+
+  it('leaves Ctrl+Enter to a cell that opens in a tab, and to what is opened over the screen', async () => {
+    const { main, user } = draw({ screen: 'table', table: 'd_se', filter: { racekey: '05264101' } });
+    main.answer();
+    await screen.findAllByRole('gridcell', { name: /Tokyo/ });
+    act(() => screen.getByRole('columnheader', { name: 'Horse' }).focus());
+    await user.keyboard('{ArrowDown}{End}{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(useNavigationStore.getState().after).toHaveLength(1));
+    await user.click(document.querySelector('[data-filter-of="horse_name"] button') ?? document.body);
+    await user.type(
+      await screen.findByRole('textbox', { name: 'Condition' }),
+      'アカ{Control>}{Enter}{/Control}',
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(main.opened).toHaveLength(1);
   });
 
   it('shows what to do if nothing matches', async () => {

@@ -10,6 +10,7 @@ import { useToday } from '../../client/use-today.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useOpenResult } from '../../grid/data/use-open-result.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
+import { isRunKey } from '../../app/commands/run-key.ts';
 import { navigation, useNavigationStore } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
 import { carryDraft, checkFilter, type FilterDraft } from './filter-form.ts';
@@ -104,11 +105,9 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
     else navigation.go({ ...place, filter: carried.filter });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-    // With Shift, or on a column's head, these keys fit columns to their content.
-    if (event.shiftKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest('[role="columnheader"]') !== null) return;
+    if (!isRunKey(event)) return;
     event.preventDefault();
+    event.stopPropagation();
     ask();
   };
 
