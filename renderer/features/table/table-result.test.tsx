@@ -259,4 +259,29 @@ describe('the summary', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(before));
   });
+
+  it('hides empty columns beside what the user does meanwhile, and none of rows that are others by then', async () => {
+    const { main, user } = await openTable();
+    const heads = () => screen.getAllByRole('columnheader').filter((head) => head.hasAttribute('aria-sort'));
+    const names = (): string[] => heads().map(({ textContent }) => textContent);
+    const before = names();
+    const hideDuring = async (meanwhile: () => Promise<void>): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      main.hold('emptyColumns', promise);
+      await user.click(await screen.findByRole('button', { name: 'Hide empty columns' }));
+      await meanwhile();
+      resolve();
+      await act(() => promise);
+    };
+    await user.click(screen.getByRole('button', { name: /^Columns: / }));
+    await hideDuring(() => user.click(screen.getByRole('checkbox', { name: /^IDM .*idm$/ })));
+    expect(await screen.findByText('1 empty column hidden')).toBeTruthy();
+    expect(heads()).toHaveLength(before.length - 2);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(names()).toEqual(before.filter((name) => !name.startsWith('IDM'))));
+    await hideDuring(() => filterBy(user, 'horse_name', 'コパノ'));
+    expect(screen.getByRole('group', { name: 'Horse: コパノ' })).toBeTruthy();
+    expect(heads()).toHaveLength(before.length - 1);
+    expect(screen.queryByText('1 empty column hidden')).toBeNull();
+  });
 });

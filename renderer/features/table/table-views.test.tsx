@@ -85,6 +85,26 @@ describe('views', () => {
     expect(await screen.findByRole('button', { name: 'View: My pace' })).toBeTruthy();
   });
 
+  it('that are saved leave what the user does meanwhile: a filter stays, and another view is not replaced', async () => {
+    const { main, user } = await openTable([PACE]);
+    await choose(user, 'My pace');
+    await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));
+    const duringSave = async (on: () => Promise<void>): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      main.hold('save', promise);
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await on();
+      resolve();
+      await act(() => promise);
+    };
+    await duringSave(() => filterBy(user, 'horse_name', 'コパノ'));
+    await waitFor(() => expect(main.views()[0]?.content.filters).toMatchObject([{ on: true }]));
+    expect(await screen.findByRole('group', { name: 'Horse: コパノ' })).toBeTruthy();
+    await duringSave(() => choose(user, 'Result'));
+    await waitFor(() => expect(main.views()[0]?.content.filters).toHaveLength(2));
+    expect(await screen.findByRole('button', { name: 'View: Result' })).toBeTruthy();
+  });
+
   it('are offered with a name that can be typed over', async () => {
     const { user } = await openTable([PACE]);
     await choose(user, 'My pace');
@@ -109,7 +129,7 @@ describe('views', () => {
   it('keep the way to undo the last action when an earlier one ends after it', async () => {
     const { main, user } = await openTable([PACE]);
     const { promise, resolve } = Promise.withResolvers<void>();
-    main.holdDefault(promise);
+    main.hold('setDefault', promise);
     await choose(user, 'My pace');
     for (const name of ['Make default for this table', 'Delete']) {
       await user.click(screen.getByRole('button', { name: 'View actions' }));

@@ -85,7 +85,7 @@ export function useResult(table: ResultTable, opened: OpenState) {
     edit: useCallback((column: string, anchor: HTMLElement) => setOpenFilter({ column, anchor }), []),
     setFilters: (next: Filters): void => state.want({ filters: [...next] }),
     clearAll: (): void => state.want({ filters: [], quick: '' }),
-    empty: useEmptyColumns(rows, shown, columnState, state.setColumnState),
+    empty: useEmptyColumns({ rows, rowQuery, shown, state }),
     changes: useArchiveChanges(source, summary),
     actions: useViewActions({ table: table.code, views, state, query, names, openQuery }),
   };

@@ -93,17 +93,25 @@ export function slicesOf(
   const hidden = all.filter(({ name }) => !isShown.has(name)).map(({ name }) => name);
   const isAtEnd = new Set(pinnedEnd);
   return {
-    columnOrder: withHidden(all, shown, hidden),
+    columnOrder: withHidden(
+      all.map(({ name }) => name),
+      shown,
+      hidden,
+    ),
     columnVisibility: Object.fromEntries(hidden.map((name) => [name, false])),
     columnPinning: { start: pinnedStart.filter((name) => !isAtEnd.has(name)), end: [...pinnedEnd] },
     columnSizing: { ...widths, ...resized },
   };
 }
 
-/** Puts each hidden column before the first shown one that follows it in the catalogue. */
-function withHidden(all: readonly Column[], shown: readonly string[], hidden: readonly string[]): string[] {
+/** Puts each hidden column before the first shown one that follows it in `all`, the names in their order. */
+export function withHidden(
+  all: readonly string[],
+  shown: readonly string[],
+  hidden: readonly string[],
+): string[] {
   if (hidden.length === 0) return [...shown];
-  const rank = new Map(all.map(({ name }, at) => [name, at]));
+  const rank = new Map(all.map((name, at) => [name, at]));
   const rankOf = (name: string): number => rank.get(name) ?? 0;
   const before = Map.groupBy(hidden, (name) => shown.find((each) => rankOf(each) > rankOf(name)));
   return [...shown.flatMap((name) => [...(before.get(name) ?? []), name]), ...(before.get(undefined) ?? [])];

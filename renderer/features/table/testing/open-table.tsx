@@ -41,6 +41,9 @@ const resultOf = ({ filters, quick }: RowQuery) => {
   return { rows: isFiltered ? 312 : TOTAL, total: TOTAL, problems, rowOrder: 1 };
 };
 
+/** Calls that a test can hold until it has done something else. */
+type Holdable = 'setDefault' | 'save' | 'emptyColumns';
+
 /** A main process that stores views in memory; 312 rows pass any filter. */
 function fakeMain(first: readonly SavedView[] = []) {
   const rowQueries: RowQuery[] = [];
@@ -59,7 +62,7 @@ function fakeMain(first: readonly SavedView[] = []) {
   };
   let defaultId: string | undefined;
   let isOffline = false;
-  let defaultIsSet: Promise<void> = Promise.resolve();
+  const held = new Map<Holdable, Promise<void>>();
   const client = fakeBridge({
     settings: { recall: async () => ({}), remember: async () => ({}) },
     results: {
@@ -107,7 +110,10 @@ function fakeMain(first: readonly SavedView[] = []) {
           whole: { ...whole, finish },
         };
       },
-      emptyColumns: async () => ({ names: ['racekey'] }),
+      emptyColumns: async () => {
+        await held.get('emptyColumns');
+        return { names: ['racekey'] };
+      },
       changed: async () => changes(),
       renew: async ({ anchor }: { anchor: { row: number } }) => {
         anchors.push(anchor.row);
@@ -128,6 +134,7 @@ function fakeMain(first: readonly SavedView[] = []) {
         ...(defaultId === undefined ? {} : { defaultId }),
       }),
       save: async ({ basis, ...view }: SavedView & { basis?: string }) => {
+        await held.get('save');
         requireBasis(view, basis);
         views = [...views.filter(({ id }) => id !== view.id), view];
         return storedView(view);
@@ -139,7 +146,7 @@ function fakeMain(first: readonly SavedView[] = []) {
       },
       setDefault: async ({ id }: { id?: string }) => {
         defaultId = id;
-        await defaultIsSet;
+        await held.get('setDefault');
         return {};
       },
       adopt: async ({ views: wanted }: { views: readonly Omit<SavedView, 'id'>[] }) => {
@@ -165,9 +172,9 @@ function fakeMain(first: readonly SavedView[] = []) {
     goOffline: (): void => {
       isOffline = true;
     },
-    /** The default of a table is set once this has ended. */
-    holdDefault: (until: Promise<void>): void => {
-      defaultIsSet = until;
+    /** Such calls end once this has ended. */
+    hold: (call: Holdable, until: Promise<void>): void => {
+      held.set(call, until);
     },
   };
 }

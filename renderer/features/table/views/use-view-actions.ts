@@ -7,6 +7,7 @@ import { readViews, type ReadViews } from '#shared/saved-views/views-file.ts';
 import { contentOf, tableStateOf, sameQuery, type TableFilter, type RowsWanted } from '../table-state.ts';
 import type { AnyView, TableStateControl } from '../use-table-state.ts';
 import type { ResultCode } from '../result-table.ts';
+import { useLatest } from '../../../components/use-latest.ts';
 import { textOfFile } from '../../../client/text-of-file.ts';
 import { withoutRevision, type Overwrite, type SavedOver } from './save-view.ts';
 import type { SavedViews } from './use-views.ts';
@@ -111,6 +112,30 @@ function useNotes(views: SavedViews) {
 
 type Notes = ReturnType<typeof useNotes>;
 
+/** What the state becomes when an action ends: the user may go on meanwhile. */
+interface Adopting {
+  /** The state as it is then is the view, unless another view was chosen meanwhile. */
+  readonly begin: () => TableStateControl['nowIs'];
+  /** Another view is chosen. */
+  readonly stop: () => void;
+}
+
+function useAdopting({ nowIs }: TableStateControl): Adopting {
+  const latest = useLatest(nowIs);
+  const choices = useRef(0);
+  return {
+    begin: () => {
+      const before = choices.current;
+      return (view) => {
+        if (choices.current === before) latest(view);
+      };
+    },
+    stop: () => {
+      choices.current += 1;
+    },
+  };
+}
+
 /** Freezing layouts, and files of views and layouts. */
 const fileActions = ({ table, views, names }: Options, { attempt, close }: Notes) => ({
   freeze: (name: string) =>
@@ -140,16 +165,17 @@ const fileActions = ({ table, views, names }: Options, { attempt, close }: Notes
 });
 
 /** Saving, renaming, removing and choosing the default of the user's own views. */
-function savingActions({ table, views, state, query }: Options, notes: Notes) {
+function savingActions({ table, views, state, query }: Options, notes: Notes, { begin }: Adopting) {
   const { attempt, close } = notes;
   const { view, tableState } = state;
   const own = ownOf(views.list, view?.id);
   const isDefault = view !== undefined && views.list.defaultId === view.id;
   const restoreView = (removed: SavedView, wasDefault: boolean): void =>
     attempt(async () => {
+      const nowIs = begin();
       const restored = await views.save(removed);
       if (wasDefault) await views.restoreDefault(removed.id);
-      state.nowIs(restored);
+      nowIs(restored);
       return undefined;
     });
   const restoreLayout = (layout: SavedLayout): void =>
@@ -163,10 +189,11 @@ function savingActions({ table, views, state, query }: Options, notes: Notes) {
     save: () => {
       if (own === undefined) return notes.open('saveAs');
       attempt(async () => {
+        const nowIs = begin();
         const content = contentOf(tableState, own.content.query === undefined ? undefined : query);
         const view = { ...withoutRevision(own), content };
         const saved = await views.saveOver({ view, basis: state.basis, listed: own });
-        state.nowIs(saved.view);
+        nowIs(saved.view);
         return elsewhereNote(saved);
       });
     },
@@ -174,19 +201,21 @@ function savingActions({ table, views, state, query }: Options, notes: Notes) {
     saveAs: (name: string, keepsQuery: boolean) =>
       attempt(async () => {
         if (table === 'sql') return undefined;
+        const nowIs = begin();
         const replaced = views.list.views.find((each) => each.name === name);
         const id = replaced?.id ?? crypto.randomUUID();
         const content = contentOf(tableState, keepsQuery ? query : undefined);
-        state.nowIs(await views.save({ id, table, name, content }, replaced?.revision));
+        nowIs(await views.save({ id, table, name, content }, replaced?.revision));
         close();
         return undefined;
       }),
     rename: (name: string) =>
       attempt(async () => {
+        const nowIs = begin();
         const renamed = own && (await views.saveOver(renaming(own, name)));
         // Columns or rows that another window saved are not the ones shown here.
         if (renamed && own.revision === state.basis && sameContent(renamed.view.content, own.content))
-          state.nowIs(renamed.view);
+          nowIs(renamed.view);
         close();
         return renamed && elsewhereNote(renamed);
       }),
@@ -212,10 +241,12 @@ function savingActions({ table, views, state, query }: Options, notes: Notes) {
 export function useViewActions(options: Options) {
   const { views, state, query, openQuery } = options;
   const notes = useNotes(views);
+  const adopting = useAdopting(state);
   /** Applies a view; if it stores another query, on the step that runs it. */
   const apply = (chosen: AnyView): void => {
     const wanted = chosen.content.query;
     const isElsewhere = wanted !== undefined && (query === undefined || !sameQuery(wanted, query));
+    adopting.stop();
     state.choose(chosen, isElsewhere);
     if (!isElsewhere) return;
     const { sort, filters, quick } = tableStateOf(chosen.content);
@@ -224,7 +255,7 @@ export function useViewActions(options: Options) {
   const { attempt: _attempt, clearNote, ...shown } = notes;
   return {
     ...shown,
-    ...savingActions(options, notes),
+    ...savingActions(options, notes, adopting),
     ...fileActions(options, notes),
     choose: (chosen: AnyView) => {
       clearNote();
