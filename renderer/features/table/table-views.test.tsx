@@ -85,6 +85,25 @@ describe('views', () => {
     expect(await screen.findByRole('button', { name: 'View: My pace' })).toBeTruthy();
   });
 
+  it('keep their unsaved columns though the table opens with its default view meanwhile', async () => {
+    const { user } = await openTable([PACE]);
+    const heads = () => screen.getAllByRole('columnheader').filter((head) => head.hasAttribute('aria-sort'));
+    await choose(user, 'My pace');
+    await user.click(screen.getByRole('button', { name: 'View actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Make default for this table' }));
+    await choose(user, 'Result');
+    await waitFor(() => expect(heads().length).toBeGreaterThan(2));
+    await user.click(screen.getByRole('button', { name: /^Columns: / }));
+    await user.click(await screen.findByRole('checkbox', { name: /^IDM .*idm$/ }));
+    const count = heads().length;
+    act(() => navigation.go({ screen: 'table', table: 'd_se', filter: { racedate: '20261115' } }));
+    await waitFor(() => expect(heads()).toHaveLength(2));
+    await user.click(heads()[1] ?? document.body);
+    await choose(user, 'Result');
+    expect(await screen.findByRole('button', { name: 'View: Result (changed)' })).toBeTruthy();
+    expect(heads()).toHaveLength(count);
+  });
+
   it('that are saved leave what the user does meanwhile: a filter stays, and another view is not replaced', async () => {
     const { main, user } = await openTable([PACE]);
     await choose(user, 'My pace');

@@ -167,13 +167,17 @@ export function useTableState(
     });
   /** The view with the revision that the state is based on. */
   const based = { ...(view && { id: view.id }), ...(basis !== undefined && { revision: basis }) };
-  const { left = NOTHING_LEFT } = value;
-  /** With the columns of the present view, if they differ from those saved. */
-  const leftNow = (): LeftColumns => {
-    if (view === undefined) return left;
-    const saved = tableStateOf(view.content);
-    const isLeft = isChanged(view.content, { ...saved, columnState }, view.content.query, all);
-    return withLeft(left, view.id, isLeft ? columnState : undefined);
+  /** With the columns of a view, if they differ from those saved. */
+  const withUnsaved = (left: LeftColumns, { id, content }: AnyView, columns: ColumnState): LeftColumns => {
+    const saved = tableStateOf(content);
+    const isLeft = isChanged(content, { ...saved, columnState: columns }, content.query, all);
+    return withLeft(left, id, isLeft ? columns : undefined);
+  };
+  /** With those of the view that was used last, if the table opened with its default view instead. */
+  const leftBefore = (): LeftColumns => {
+    const { left = NOTHING_LEFT, arrangement } = value;
+    const last = first === undefined || first.id === value.viewId ? undefined : find(value.viewId);
+    return last === undefined || arrangement === undefined ? left : withUnsaved(left, last, arrangement);
   };
   return {
     tableState,
@@ -184,21 +188,23 @@ export function useTableState(
     basis,
     isChanged: view !== undefined && isChanged(view.content, tableState, query, all),
     setColumnState: (next) => {
-      keepColumns(based, next, left);
+      keepColumns(based, next, leftBefore());
       wantRows({ sort, filters, quick });
     },
     want: (part) => {
-      if (first !== undefined) keepColumns(first, columnState, left);
+      if (first !== undefined) keepColumns(first, columnState, leftBefore());
       wantRows({ sort, filters, quick, ...part });
     },
     choose: (chosen, elsewhere) => {
       const next = tableStateOf(chosen.content);
-      const columns = chosen.id === view?.id ? undefined : left[chosen.id];
-      keepColumns(chosen, columns ?? next.columnState, withLeft(leftNow(), chosen.id, undefined));
+      const before = leftBefore();
+      const columns = chosen.id === view?.id ? undefined : before[chosen.id];
+      const left = view === undefined ? before : withUnsaved(before, view, columnState);
+      keepColumns(chosen, columns ?? next.columnState, withLeft(left, chosen.id, undefined));
       if (!elsewhere) wantRows({ sort: next.sort, filters: next.filters, quick: next.quick });
     },
     nowIs: (saved) => {
-      keepColumns(saved, columnState, withLeft(left, saved.id, undefined));
+      keepColumns(saved, columnState, withLeft(leftBefore(), saved.id, undefined));
       wantRows({ sort, filters, quick });
     },
   };
