@@ -2,6 +2,9 @@
 --   psql "$DATABASE_URL" -f service/store/postgres/grants.sql
 
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM railbird_service, railbird_operator;
+-- They act as the owner. A database that was restored without privileges lets everybody call them.
+REVOKE EXECUTE ON FUNCTION add_year(text, text), remove_moved(text, text, text, text), credentials_changed()
+  FROM PUBLIC;
 
 -- The service reads records, counts for the limits, and counts what users request.
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO railbird_service;
@@ -13,9 +16,10 @@ GRANT UPDATE (last_used_at) ON access_key TO railbird_service;
 
 -- An operator's commands (import, keys, plans) write records and accounts; the audit log can only be added to.
 GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO railbird_operator;
-REVOKE ALL ON rate_limit, heartbeat FROM railbird_operator;
+REVOKE ALL ON rate_limit FROM railbird_operator;
 REVOKE UPDATE ON audit_log, agreed, imported_file FROM railbird_operator;
-REVOKE INSERT, UPDATE ON schema_version, usage_count, credential_version FROM railbird_operator;
+-- A command reads the beat when it asks each server what it is.
+REVOKE INSERT, UPDATE ON schema_version, usage_count, credential_version, heartbeat FROM railbird_operator;
 GRANT DELETE ON access_key, passkey, invitation, dashboard_session TO railbird_operator;
 -- An import makes the partitions of a new year.
 GRANT EXECUTE ON FUNCTION add_year(text, text) TO railbird_operator;

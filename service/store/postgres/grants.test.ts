@@ -55,13 +55,30 @@ describe.skipIf(absent)(`roles in PostgreSQL${absent ? `: ${absent}` : ''}`, () 
 
   const terminal = (role: keyof typeof url) => ({
     ...testTerminal(),
-    environment: { DATABASE_URL: url[role], XDG_DATA_HOME: folder },
+    // With a replica, which is away here, a command asks each server what it is.
+    environment: {
+      DATABASE_URL: url[role],
+      DATABASE_READ_URLS: `postgresql:///railbird?host=${folder}`,
+      XDG_DATA_HOME: folder,
+    },
   });
 
   test('the owner makes the schema, an operator loads and issues, the service answers; none can do the other’s', async () => {
     const owner = terminal('owner');
     expect(await runCommand(migrating, ['up'], owner)).toBe(0);
     expect(JSON.parse(owner.printed[0] ?? '')).toMatchObject({ event: 'migrated' });
+    const tooEarly = terminal('operator');
+    expect(await runCommand(keys, ['list'], tooEarly)).toBe(6);
+    expect(tooEarly.stderr.join('\n')).toMatch(
+      /\(DATABASE_URL: permission denied for table \w+; DATABASE_READ_URLS, number 1 cannot be reached\).*grants\.sql/,
+    );
+    // As a restore leaves it, which has no privileges.
+    const functions = [
+      'add_year(text, text)',
+      'remove_moved(text, text, text, text)',
+      'credentials_changed()',
+    ];
+    for (const name of functions) await run(url.owner, `GRANT EXECUTE ON FUNCTION ${name} TO PUBLIC`);
     for (let time = 0; time < 2; time++) {
       await run(url.owner, readFileSync(new URL('./grants.sql', import.meta.url), 'utf8'));
     }
@@ -126,6 +143,9 @@ describe.skipIf(absent)(`roles in PostgreSQL${absent ? `: ${absent}` : ''}`, () 
       ['operator', 'DELETE FROM audit_log'],
       ['operator', 'DELETE FROM t_ra'],
       ['operator', 'DROP TABLE t_ra'],
+      ['operator', 'UPDATE heartbeat SET beaten_at = now()'],
+      ['service', `SELECT add_year('t_ra', '1999')`],
+      ['dashboard', `SELECT remove_moved('t_ra', '05264101', '20261109', '20261107')`],
     ] as const;
     for (const [role, sql] of denied)
       await expect(run(url[role], sql)).rejects.toMatchObject({ code: '42501' });
