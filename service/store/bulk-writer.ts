@@ -21,7 +21,7 @@ export type OnNewerElsewhere = (race: { readonly racekey: string; readonly raced
 export interface RecordKeeper {
   /**
    * Adds records, all of them or none. A stored record with the same primary key is replaced unless its `updated_at` is
-   * newer; at the same time the later record wins. What a race has under another day is removed, or nothing of it is
+   * newer; at the same time, or if the record says nothing of its time, the later record wins. What a race has under another day is removed, or nothing of it is
    * added if that is newer, which `onNewerElsewhere` is told.
    *
    * @returns how many were new or newer; the others were already stored in the same or a newer version

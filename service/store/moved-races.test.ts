@@ -20,8 +20,9 @@ interface Coming {
   readonly racedate: string;
   readonly racekey: string;
   readonly horse_number: string;
-  readonly updated_at: string;
-  /** Of a column that the record says nothing of, if undefined. */
+  /** Undefined if the record says nothing of it. */
+  readonly updated_at: string | undefined;
+  /** Of a column; undefined if the record says nothing of it. */
   readonly name: string | undefined;
 }
 
@@ -30,7 +31,13 @@ const aRecord = fc.record<Coming>({
   racedate: fc.constantFrom('20261107', '20261109', '20270101'),
   racekey: fc.constantFrom('05264101', '05264102'),
   horse_number: fc.constantFrom('1', '2', '10'),
-  updated_at: fc.constantFrom('', '20261107', '2026-11-07T03:00:00.000Z', '2026-11-07T12:01:00+09:00'),
+  updated_at: fc.constantFrom(
+    undefined,
+    '',
+    '20261107',
+    '2026-11-07T03:00:00.000Z',
+    '2026-11-07T12:01:00+09:00',
+  ),
   name: fc.constantFrom('a', 'b', undefined),
 });
 const imports = fc.array(fc.array(aRecord, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 });
@@ -59,10 +66,17 @@ describe.skipIf(absent)(`SQLite and PostgreSQL${absent ? `: ${absent}` : ''}`, (
       const inSqlite = new SqliteBulkWriter(file);
       await pool.query(`TRUNCATE ${table}`);
       for (const records of batches) {
-        const coming = records.map(({ name, ...fields }) => ({
-          ...ready(recordOf(table, { ...fields, [column]: name ?? null })),
-          ...(name === undefined && { absent: [column] }),
-        }));
+        const coming = records.map(({ name, updated_at, ...fields }) => {
+          const given = { updated_at: updated_at ?? null, [column]: name ?? null };
+          const absentColumns = [
+            ...(updated_at === undefined ? ['updated_at'] : []),
+            ...(name === undefined ? [column] : []),
+          ];
+          return {
+            ...ready(recordOf(table, { ...fields, ...given })),
+            ...(absentColumns.length > 0 && { absent: absentColumns }),
+          };
+        });
         const [toldBySqlite, toldByPostgres] = [new Set<string>(), new Set<string>()];
         const tell = (told: Set<string>) => (race: Pick<Coming, 'racekey' | 'racedate'>) =>
           told.add(`${race.racedate} ${race.racekey}`);

@@ -119,10 +119,7 @@ async function completedRows(
     const before = stored.get(row);
     if (!before) return row;
     const fields = completed(row.record, before);
-    // The time stays the record's own, so that none is newer than it says.
-    const values = columns.map(({ name, read }, at) =>
-      name === 'updated_at' ? (row.values[at] ?? '') : read(fields),
-    );
+    const values = columns.map(({ read }) => read(fields));
     return { ...row, values: [...values, Buffer.from(JSON.stringify(fields))] };
   });
 }

@@ -78,7 +78,8 @@ export const timesOf = ({ entries }: Pick<Block, 'entries'>): string[] =>
 
 /**
  * Merges records into the stored ones, in order. A new record with the same key replaces the stored one unless that is
- * newer or identical; at the same time the later record wins. Columns that it says nothing of stay as they are.
+ * newer or identical; at the same time the later record wins. Columns that it says nothing of stay as they are, its
+ * time too: it is then as new as the stored one.
  *
  * @returns the entries of the block, and how many of the new records changed it
  */
@@ -91,11 +92,13 @@ export function merged(
   for (const entry of coming) {
     const name = nameOf(entry);
     const before = byPlace.get(name);
-    if (before && entry.updatedAt < before.updatedAt) continue;
+    const isUndated = entry.absent?.includes('updated_at') ?? false;
+    const updatedAt = before && isUndated ? before.updatedAt : entry.updatedAt;
+    if (before && updatedAt < before.updatedAt) continue;
     const isPartial = before !== undefined && entry.absent !== undefined;
     const json = isPartial ? Buffer.from(JSON.stringify(completed(entry, before.json))) : entry.json;
     if (before && Buffer.compare(json, before.json) === 0) continue;
-    byPlace.set(name, { ...entry, json });
+    byPlace.set(name, { ...entry, updatedAt, json });
     changed += 1;
   }
   return { entries: [...byPlace.values()].sort(inOrder), changed };

@@ -48,6 +48,26 @@ export function versionsSuite(open: () => Promise<Opened>): void {
     expect(await read(await stored())).toEqual([runner(later, { horse_name: null, margin: '3/4' })]);
   });
 
+  test('a record that says nothing of its time is as new as the stored one, whose time stays', async () => {
+    const payoffs = (fields: Fields) => ready(recordOf('t_hj', { ...RUNNER, ...fields }));
+    const undated = (fields: Fields) => {
+      const { json, fields: given } = payoffs({ ...fields, updated_at: null });
+      return { fields: { ...given, updated_at: undefined }, json, absent: ['updated_at'] };
+    };
+    const stored = async () => {
+      await turn();
+      return read(await store.answer('t_hj', { racekey: RUNNER.racekey }, 9));
+    };
+    expect(await bulkWriter.keep('t_hj', [undated({ place_payoff_1: '90' })])).toBe(1);
+    await bulkWriter.keep('t_hj', [payoffs({ updated_at: '20261107', place_payoff_1: '100' })]);
+    expect(await bulkWriter.keep('t_hj', [undated({ place_payoff_1: '110' })])).toBe(1);
+    expect(await stored()).toMatchObject([{ updated_at: '20261107', place_payoff_1: '110' }]);
+    expect(await bulkWriter.keep('t_hj', [payoffs({ updated_at: '20261106' })])).toBe(0);
+    const [dated, later] = [{ updated_at: '20261108', place_payoff_1: '120' }, { place_payoff_1: '130' }];
+    expect(await bulkWriter.keep('t_hj', [payoffs(dated), undated(later)])).toBe(2);
+    expect(await stored()).toMatchObject([{ updated_at: '20261108', place_payoff_1: '130' }]);
+  });
+
   test('a horse is found by the number of its newest record, in whichever order they come', async () => {
     const horse = (updated_at: string, kettonum: string) =>
       ready(recordOf('m_uk', { horse_id: '12E345678901', kettonum, updated_at }));
