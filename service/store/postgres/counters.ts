@@ -9,6 +9,16 @@ import { PointsBatch } from '../../http/points-batch.ts';
 /** One clock for all processes: the database's. */
 const NOW = `(extract(epoch FROM statement_timestamp()) * 1000)::bigint`;
 
+/**
+ * Milliseconds by which a window that another statement has begun may end later than one that begins now: that statement
+ * may be the younger one, and this one have waited for its row, as long as a statement may take (pool.ts).
+ */
+const WAITED = 2_000;
+
+/** A window that ends later than one that begins now is of before the clock was set back. */
+const isCurrent = (latest: string): string =>
+  `counted.expire > ${NOW} AND counted.expire <= ${latest} + ${WAITED}`;
+
 /** Rows are locked in the order of their keys, so that two processes do not deadlock. */
 const TAKE = `
   WITH wanted AS (SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS w (key, points, duration)),
@@ -16,14 +26,14 @@ const TAKE = `
     INSERT INTO rate_limit AS counted (key, points, expire)
     SELECT key, points, ${NOW} + duration FROM wanted WHERE points > 0 ORDER BY key
     ON CONFLICT (key) DO UPDATE SET
-      points = CASE WHEN counted.expire > ${NOW} THEN counted.points + excluded.points ELSE excluded.points END,
-      expire = CASE WHEN counted.expire > ${NOW} THEN counted.expire ELSE excluded.expire END
+      points = CASE WHEN ${isCurrent('excluded.expire')} THEN counted.points + excluded.points ELSE excluded.points END,
+      expire = CASE WHEN ${isCurrent('excluded.expire')} THEN counted.expire ELSE excluded.expire END
     RETURNING key, points, expire
   )
   SELECT key, points AS used, (expire - ${NOW})::float8 AS milliseconds FROM taken
   UNION ALL
   SELECT counted.key, counted.points, (expire - ${NOW})::float8 FROM wanted JOIN rate_limit AS counted USING (key)
-  WHERE wanted.points = 0 AND expire > ${NOW}`;
+  WHERE wanted.points = 0 AND ${isCurrent(`${NOW} + wanted.duration`)}`;
 
 interface Row {
   readonly key: string;

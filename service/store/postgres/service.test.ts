@@ -198,6 +198,23 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
     expect(statuses.slice(7)).toEqual([429, 429, 429]);
   });
 
+  test('a window of before the database’s clock was set back is over', async () => {
+    const limits = { ...WIDE, user: slow(2), failuresAMinute: 2 };
+    const statusesOf = async (service: RunningService, user: string) => {
+      const statuses = [];
+      for (let time = 0; time < 3; time++)
+        statuses.push((await ask(service, '/v1/tra', {}, { 'x-user-key': user })).status);
+      return statuses;
+    };
+    const one = await start('one', limits);
+    expect(await statusesOf(one, keys.user)).toEqual([200, 200, 429]);
+    expect(await statusesOf(one, 'guess')).toEqual([401, 401, 429]);
+    const pool = openPool(url, 'command');
+    await pool.query('UPDATE rate_limit SET expire = expire + 3600000');
+    await pool.end();
+    expect(await statusesOf(await start('two', limits), keys.user)).toEqual([200, 200, 429]);
+  });
+
   test('behind a named proxy the limit of an address is the client’s, at every process', async () => {
     const limits = { ...WIDE, address: slow(2) };
     const services = [
