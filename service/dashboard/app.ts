@@ -105,7 +105,7 @@ const onlyOwnAddress =
   };
 
 function limited({ counter }: DashboardDeps): MiddlewareHandler<DashboardEnv> {
-  const requests = counter({ keyPrefix: 'dashboard', points: REQUESTS, duration: 60 });
+  const requests = counter({ keyPrefix: 'dashboard', points: REQUESTS, duration: 60_000 });
   return async (context, next) => {
     const { isRefused, msBeforeNext } = await requests.consume(networkOf(context.env.address));
     if (!isRefused) return next();
@@ -116,9 +116,13 @@ function limited({ counter }: DashboardDeps): MiddlewareHandler<DashboardEnv> {
 }
 
 function attempts({ counter }: DashboardDeps): Pick<DashboardParts, 'failed' | 'mayTry'> {
-  const failures = counter({ keyPrefix: 'dashboard-failure', points: FAILURES, duration: 60 });
-  const attempted = counter({ keyPrefix: 'dashboard-attempt', points: ATTEMPTS, duration: 60 });
-  const logged = counter({ keyPrefix: 'dashboard-failure-log', points: LOGGED_FAILURES, duration: 3_600 });
+  const failures = counter({ keyPrefix: 'dashboard-failure', points: FAILURES, duration: 60_000 });
+  const attempted = counter({ keyPrefix: 'dashboard-attempt', points: ATTEMPTS, duration: 60_000 });
+  const logged = counter({
+    keyPrefix: 'dashboard-failure-log',
+    points: LOGGED_FAILURES,
+    duration: 3_600_000,
+  });
   return {
     async failed({ env }) {
       await failures.penalty(networkOf(env.address));

@@ -6,7 +6,7 @@ import { BatchedCounter, aheadOf, unconfirmedOf } from './batched-counter.ts';
 import { PointsBatch } from './points-batch.ts';
 import type { TakePoints } from './points-batch.ts';
 
-const HOUR = 3_600;
+const HOUR = 3_600_000;
 
 /** A store in memory whose answers wait until they are let go. */
 class PausedStore {

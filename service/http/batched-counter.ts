@@ -155,7 +155,7 @@ export class BatchedCounter implements RateCounter {
 
   #points(key: string, points: number) {
     const { keyPrefix, duration } = this.#wanted;
-    return { key: `${keyPrefix}:${key}`, points, duration: duration * 1000 };
+    return { key: `${keyPrefix}:${key}`, points, duration };
   }
 
   #current(key: string): Window | undefined {
@@ -169,7 +169,7 @@ export class BatchedCounter implements RateCounter {
       unconfirmed: 0,
       ahead: 0,
       isTakingAhead: false,
-      until: wholeMilliseconds() + this.#wanted.duration * 1000,
+      until: wholeMilliseconds() + this.#wanted.duration,
     };
     this.#windows.set(key, window);
     return window;

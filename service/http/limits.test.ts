@@ -3,8 +3,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { setKeys } from '../accounts/accounts.ts';
 import { digestOf } from '../accounts/digest.ts';
-import type { CounterState, RateCounter, RateLimits } from './limits.ts';
-import { SAMPLE_LIMITS, DEFAULT_LIMITS, limitsWith, memoryLimits } from './limits.ts';
+import type { CounterState, CounterWanted, RateCounter, RateLimits } from './limits.ts';
+import { SAMPLE_LIMITS, DEFAULT_LIMITS, limitsWith, memoryCounter, memoryLimits } from './limits.ts';
 import { Refusal } from './error-response.ts';
 import { ServerStats } from './overload/server-stats.ts';
 import type { Store } from '../store/store.ts';
@@ -228,10 +228,30 @@ test('a request that ends twice makes room for one', async () => {
   expect(await limits.user('bob')).toBeDefined();
 });
 
-test('however fast a rate is, its window is a whole second', async () => {
-  const { headers } = await memoryLimits({ ...WIDE, user: { perSecond: 100, burst: 20 } }).user('ann');
-  expect(headers['ratelimit-policy']).toBe('"user";q=20;w=1');
-});
+test.each([
+  [50, 10, 200, 1],
+  [100, 20, 200, 1],
+  [7, 3, 429, 1],
+  [4, 10, 2_500, 3],
+  [5_000, 1, 1, 1],
+])(
+  '%d a second with a burst of %d have a window of %d ms, which is told in whole seconds: %d',
+  async (perSecond, burst, milliseconds, seconds) => {
+    const wanted: CounterWanted[] = [];
+    const user = { perSecond, burst };
+    const limits = limitsWith({ ...WIDE, user, address: user }, (given) => {
+      wanted.push(given);
+      return memoryCounter(given);
+    });
+    const { headers } = await limits.user('ann');
+    expect(headers['ratelimit-policy']).toBe(`"user";q=${burst};w=${seconds}`);
+    expect(wanted.map(({ keyPrefix, duration }) => [keyPrefix, duration])).toEqual([
+      ['address', milliseconds],
+      ['user', milliseconds],
+      ['failure', 60_000],
+    ]);
+  },
+);
 
 test('the sample service lets its one user and one address ask as its window does', () => {
   expect(SAMPLE_LIMITS).toEqual({

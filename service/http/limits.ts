@@ -83,7 +83,7 @@ export const NO_LIMITS: Limits = {
   user: () => ({ headers: {}, release: () => {} }),
 };
 
-/** A counter that gives `points` back every `duration` seconds; the name keeps it apart from others. */
+/** A counter that gives `points` back every `duration` milliseconds; the name keeps it apart from others. */
 export interface CounterWanted {
   readonly keyPrefix: string;
   readonly points: number;
@@ -132,12 +132,12 @@ export function limitsWith(
   counter: (wanted: CounterWanted) => RateCounter,
   inFlight: InFlight = memoryInFlight(figures.inFlight),
 ): Limits {
-  const rate = (keyPrefix: string, { burst, ...rest }: Rate) =>
-    counter({ keyPrefix, points: burst, duration: windowSeconds({ burst, ...rest }) });
+  const rate = (keyPrefix: string, figures: Rate) =>
+    counter({ keyPrefix, points: figures.burst, duration: windowOf(figures) });
   const addresses = rate('address', figures.address);
   const users = rate('user', figures.user);
-  const failures = counter({ keyPrefix: 'failure', points: figures.failuresAMinute, duration: 60 });
-  const policy = `"user";q=${figures.user.burst};w=${windowSeconds(figures.user)}`;
+  const failures = counter({ keyPrefix: 'failure', points: figures.failuresAMinute, duration: 60_000 });
+  const policy = `"user";q=${figures.user.burst};w=${wholeSeconds(windowOf(figures.user))}`;
   /** Failures of all addresses that this process has seen. */
   let failed = 0;
   const refuseGuesser = (network: string) =>
@@ -199,12 +199,15 @@ function memoryInFlight(limit: number): InFlight {
   };
 }
 
-/** As many seconds as the rate needs to refill the burst. */
-const windowSeconds = (rate: Rate): number => Math.max(1, Math.ceil(rate.burst / rate.perSecond));
+/** As many milliseconds as the rate needs to refill the burst. */
+const windowOf = ({ burst, perSecond }: Rate): number => Math.max(1, Math.round((burst / perSecond) * 1000));
+
+/** As headers tell it: a client that waits so long is never too early. */
+const wholeSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
 function pause(milliseconds: number, headers: Readonly<Record<string, string>> = {}): Refusal {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return new Refusal('TOO_MANY_REQUESTS', { headers: { ...headers, 'retry-after': String(seconds) } });
+  const seconds = String(wholeSeconds(milliseconds));
+  return new Refusal('TOO_MANY_REQUESTS', { headers: { ...headers, 'retry-after': seconds } });
 }
 
 /** Delayed: a client that retries at once would keep the service busy with refusals. */
@@ -215,6 +218,6 @@ function pauseOfStranger(milliseconds: number): Refusal {
 
 /** The fields of the IETF's "RateLimit header fields for HTTP". */
 function headersOf(state: CounterState, policy: string): Record<string, string> {
-  const reset = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+  const reset = wholeSeconds(state.msBeforeNext);
   return { 'ratelimit-policy': policy, ratelimit: `"user";r=${state.remainingPoints};t=${reset}` };
 }

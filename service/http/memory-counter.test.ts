@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 test('a key has its points once in each window, which begins with the first of them', () => {
-  const counter = new MemoryCounter({ points: 2, duration: 10 });
+  const counter = new MemoryCounter({ points: 2, duration: 10_000 });
   expect(counter.consume('ann')).toEqual({
     isRefused: false,
     remainingPoints: 1,
@@ -23,7 +23,7 @@ test('a key has its points once in each window, which begins with the first of t
 });
 
 test('a key whose window began again stays when older windows end', () => {
-  const counter = new MemoryCounter({ points: 1, duration: 1 });
+  const counter = new MemoryCounter({ points: 1, duration: 1_000 });
   counter.consume('ann');
   vi.advanceTimersByTime(600);
   counter.consume('bob');
@@ -38,7 +38,7 @@ test('a key whose window began again stays when older windows end', () => {
 test('a window is never told to last longer than it does, whatever the fraction of the clock', () => {
   for (let time = 0; time < 1_000; time++) {
     vi.advanceTimersByTime(17.123_456_789);
-    const counter = new MemoryCounter({ points: 1, duration: 2 });
+    const counter = new MemoryCounter({ points: 1, duration: 2_000 });
     expect(counter.consume('ann').msBeforeNext).toBe(2_000);
   }
 });

@@ -18,7 +18,7 @@ export class MemoryCounter implements RateCounter {
 
   constructor({ points, duration }: Pick<CounterWanted, 'points' | 'duration'>) {
     this.#points = points;
-    this.#milliseconds = duration * 1000;
+    this.#milliseconds = duration;
   }
 
   consume(key: string, points = 1): CounterState {

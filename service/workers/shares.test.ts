@@ -199,7 +199,7 @@ test('a question that fails is asked again by the next request', async () => {
     ask: () => answers.shift() ?? Promise.reject(new Error('asked too often')),
     placesBack() {},
   };
-  const counter = new SharedCounter({ keyPrefix: 'user', points: 2, duration: 60 }, primary, 1);
+  const counter = new SharedCounter({ keyPrefix: 'user', points: 2, duration: 60_000 }, primary, 1);
   await expect(counter.consume('ann')).rejects.toThrow('broken');
   expect(await counter.consume('ann')).toMatchObject({ isRefused: false, consumedPoints: 1 });
 });
