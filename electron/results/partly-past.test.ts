@@ -73,11 +73,17 @@ describe('a recent day or race', () => {
     expect(await race('result', FIRST)).toEqual(['d_se', 11, false, short]);
   });
 
-  it('comes from the past table, and says what it lacks, if the present one cannot be reached', async () => {
-    lacks('d_se', oneRunner);
-    service.misbehave = ({ table }) => (table === 't_se' ? { breaks: true } : undefined);
-    expect(await day('result')).toEqual(['d_se', 35, false, { reason: 'headcount_differs', where: FIRST }]);
-  });
+  it.each([
+    ['cannot be reached', { breaks: true }],
+    ['fails', { status: 500 }],
+  ] as const)(
+    'comes from the past table, and says what it lacks, if the present one %s',
+    async (_, reply) => {
+      lacks('d_se', oneRunner);
+      service.misbehave = ({ table }) => (table === 't_se' ? reply : undefined);
+      expect(await day('result')).toEqual(['d_se', 35, false, { reason: 'headcount_differs', where: FIRST }]);
+    },
+  );
 
   it('fails if the past table has nothing of it, and the present one cannot be reached', async () => {
     await day('race');

@@ -116,9 +116,14 @@ describe('one kind of record of a day', () => {
     ]);
   });
 
-  it('is what was stored on the day if the service cannot be reached after midnight', async () => {
+  it.each([
+    ['cannot be reached', { breaks: true }],
+    ['no longer permits it', { status: 403, text: refusal('FORBIDDEN', 'no', 'PLAN_EXPIRED') }],
+    ['asks for a long pause', { status: 429, headers: { 'retry-after': '7200' } }],
+    ['is being maintained', { status: 503, text: refusal('SERVICE_UNAVAILABLE', 'later') }],
+  ] as const)('is what was stored on the day if the service %s after midnight', async (_, reply) => {
     await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
-    service.misbehave = () => ({ breaks: true });
+    service.misbehave = () => reply;
     const { source, summary } = await core.results.open({
       kind: 'day',
       record: 'race',

@@ -9,6 +9,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayOfRace } from '../archive/race-day.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
+import { isOfTheService } from '../downloads/query.ts';
 import type { TableSource } from './table-contents.ts';
 
 /** The tables that may have a kind of record. */
@@ -45,9 +46,7 @@ export async function tableSources(
 
 const UNREACHED: ReadonlySet<string> = new Set(['OFFLINE_NOT_STORED', 'UNREACHABLE']);
 
-/**
- * Whether the records are not stored and the service could not be reached: another table may still have them stored.
- */
+/** Whether the records are not stored and the service could not be reached. */
 export const isUnreached = (error: unknown): error is RailbirdError =>
   error instanceof RailbirdError && UNREACHED.has(error.code);
 
@@ -68,7 +67,8 @@ const isFuller = (one: Read, other: Read): boolean => one.summary.records > othe
 
 /**
  * The first of the tables that has records, or the first of all if none has; the other ones are closed. A past table that
- * is being filled and short counts only if the next one is no fuller. Errors: those of `open`.
+ * is being filled and short counts only if the next one is no fuller. Where the service does not answer for one table,
+ * another may still be stored. Errors: the first of `open`.
  */
 export async function firstWithRecords<Opened extends Read>(
   { tables, isFilling }: TableSources,
@@ -91,7 +91,7 @@ export async function firstWithRecords<Opened extends Read>(
         if (isFilling && source === tables[0] && isShort(opened)) short = opened;
         else if (opened.summary.records > 0) return chosen(opened);
       } catch (error) {
-        if (!isUnreached(error)) throw error;
+        if (!isOfTheService(error)) throw error;
         if (short !== undefined && short.summary.records > 0) return chosen(short);
         failure ??= error;
       }
