@@ -30,7 +30,33 @@ export interface RunningApp {
   readonly sqlOver: (archive: Archive) => SqlArchive;
 }
 
-export async function createCommandCore(
+/** The commands that are running, so that nothing ends the app under them. */
+export class RunningCommands {
+  #running = 0;
+
+  get isAny(): boolean {
+    return this.#running > 0;
+  }
+
+  /** Counts from now until it is closed. */
+  async open(app: RunningApp, choice: CommandChoice): Promise<CommandCore> {
+    this.#running += 1;
+    let isCounted = true;
+    const ended = (): void => {
+      if (isCounted) this.#running -= 1;
+      isCounted = false;
+    };
+    try {
+      const core = await createCommandCore(app, choice);
+      return { ...core, close: () => core.close().finally(ended) };
+    } catch (error) {
+      ended();
+      throw error;
+    }
+  }
+}
+
+async function createCommandCore(
   { data, downloads, sqlOver }: RunningApp,
   choice: CommandChoice,
 ): Promise<CommandCore> {

@@ -11,7 +11,7 @@ import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { withConnectionChanges } from './connection/connection-changes.ts';
 import { withSampleDays } from './connection/sample-progress.ts';
-import { createCommandCore, type CommandChoice } from './command-core.ts';
+import { RunningCommands, type CommandChoice } from './command-core.ts';
 import { createDataCore, type CommandCore, type DataCoreOptions } from './data-core.ts';
 import { createLearnings } from './downloads/fetch/service-readings.ts';
 import { createDownloads } from './downloads/downloads.ts';
@@ -102,13 +102,16 @@ export async function createCore({
   });
   connection.onChange(() => downloads.connectionChanged());
   const exports = new Exports({ results, destination, now: () => clock.now(), newId: randomUUID });
+  const commands = new RunningCommands();
   const updates = new Updates({
     version: options.version,
     origin,
     settings,
     clock,
     isBusy: async () =>
-      exports.isRunning || (await downloads.list()).some(({ state }) => state === 'running'),
+      exports.isRunning ||
+      commands.isAny ||
+      (await downloads.list()).some(({ state }) => state === 'running'),
     quit,
     notices,
     report,
@@ -192,7 +195,7 @@ export async function createCore({
     report,
     notices,
     secrets,
-    forCommand: (choice) => createCommandCore({ data, downloads, sqlOver: data.folder.sql.over }, choice),
+    forCommand: (choice) => commands.open({ data, downloads, sqlOver: data.folder.sql.over }, choice),
     start: () => {
       data.start();
       disk.watch();

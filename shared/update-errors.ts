@@ -54,10 +54,13 @@ export const UPDATE_ERRORS = {
   UPDATE_WAITS: {
     retry: true,
     exit: 'local',
-    title: { en: 'Records or files are still on their way', ja: 'ダウンロードか書き出しの途中です' },
+    title: {
+      en: 'A download, export or command is still running',
+      ja: 'ダウンロード・書き出し・コマンドのいずれかを実行中です',
+    },
     advice: {
-      en: 'The new version is ready. Restart when the download or export is done, or pause it first.',
-      ja: '新しいバージョンの準備はできています。ダウンロードや書き出しが終わってから、または一時停止してから再起動してください。',
+      en: 'The new version is ready. Restart when what is running is done, a command in a terminal included; a download can also be paused first.',
+      ja: '新しいバージョンの準備はできています。ダウンロードや書き出し、ターミナルのコマンドが終わってから再起動してください。ダウンロードは一時停止してもかまいません。',
     },
   },
   UPDATE_FAILED: {

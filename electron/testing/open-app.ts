@@ -7,7 +7,7 @@ import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Notice } from '#shared/bridge/notices.ts';
 import type { Clock } from '../service-client/clock.ts';
-import { createCore } from '../core.ts';
+import { createCore, type CoreOptions } from '../core.ts';
 import { createFolderDestination, type Destination } from '../exports/destination.ts';
 import { memoryKeychain } from './memory-keychain.ts';
 import { ACCOUNT } from './command-line.ts';
@@ -23,6 +23,7 @@ export interface OpenAppOptions {
   readonly destination?: Destination;
   /** Not connected unless the settings say so. */
   readonly isUnconnected?: boolean;
+  readonly updates?: CoreOptions['updates'];
 }
 
 /** Errors: those of `createCore`. */
@@ -41,6 +42,7 @@ export async function openApp(dataDir: string, options: OpenAppOptions = {}) {
     transport: service.transport,
     keychain: memoryKeychain(),
     destination: options.destination ?? createFolderDestination(join(dataDir, 'exports')),
+    ...(options.updates === undefined ? {} : { updates: options.updates }),
     sampleCommand: { command: '/nonexistent', args: [], env: {} },
   });
   const client: BridgeClient = createRouterClient(core.router);

@@ -6,6 +6,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { NewNotice } from '../files/notices.ts';
 import { openSettingsFile, type SettingsFile } from '../settings/settings-file.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
+import { codeOf, openApp } from '../testing/open-app.ts';
 import type { UpdateSource } from './update-source.ts';
 import { Updates, type UpdatesDeps } from './updates.ts';
 
@@ -196,4 +197,18 @@ test('without a feed the status says why, and each step is refused', async () =>
   expect(asked).toBe(0);
   expect(await statusOf(updates)).toMatchObject({ without: 'feed' });
   await expect(updates.check()).rejects.toMatchObject({ code: 'UPDATE_FEED_NONE' });
+});
+
+test('a restart waits for the commands of terminals', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'railbird-updates-app-'));
+  const app = await openApp(folder, { updates: { installedBy: 'app', source } });
+  const command = await app.core.forCommand({ environment: {} });
+  const { updates } = app.client;
+  await updates.check();
+  await updates.download();
+  await expect.poll(() => codeOf(updates.install())).toBe('UPDATE_WAITS');
+  await command.close();
+  expect(await updates.install()).toMatchObject({ state: 'installing' });
+  await app.close();
+  rmSync(folder, { recursive: true });
 });

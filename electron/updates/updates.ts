@@ -17,7 +17,7 @@ export interface UpdatesDeps {
   };
   readonly settings: Pick<SettingsFile, 'state' | 'update'>;
   readonly clock: Clock;
-  /** Records or files are on their way, and a restart would interrupt them. */
+  /** Records or files are on their way, or a command is running, and a restart would interrupt them. */
   readonly isBusy: () => Promise<boolean>;
   /** Ends the app in order. */
   readonly quit: () => void;

@@ -42,6 +42,6 @@ export const updates = {
   check: withoutInput.output(updateStatusSchema),
   /** Starts to download what was offered. */
   download: withoutInput.output(updateStatusSchema),
-  /** Ends the app, puts the new version in place and starts it. Errors: UPDATE_WAITS while records or files are on their way. */
+  /** Ends the app, puts the new version in place and starts it. Errors: UPDATE_WAITS while that would interrupt something. */
   install: withoutInput.output(updateStatusSchema),
 };
