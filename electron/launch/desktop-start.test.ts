@@ -71,11 +71,22 @@ test('on the screen of another machine it draws without the graphics card, unles
   expect(go(decide({ ...remote, withGpu: true })).withoutGpu).toBeUndefined();
 });
 
-test('after a start without a window it draws without the graphics card, and says so', () => {
+test('after a start without a window it draws without the graphics card, and says so once', () => {
   afterDeaths(1);
   const start = go(decide());
   expect(start.withoutGpu).toBe('starts');
   expect(textsOf(start)).toContain('now draws without the graphics card');
+  start.memory.begin();
+  start.memory.shown(start.ozone);
+  const next = go(decide());
+  expect([next.withoutGpu, textsOf(next)]).toEqual(['starts', '']);
+});
+
+test('of a driver that crashed it was said at once: later starts leave the notice as the user left it', () => {
+  const { memory } = go(decide());
+  expect([memory.gpuCrashed(), memory.gpuCrashed(), memory.gpuCrashed()]).toEqual([false, false, true]);
+  const next = go(decide());
+  expect([next.withoutGpu, textsOf(next)]).toEqual(['crashes', '']);
 });
 
 test('after two it also sets Chromium’s folder aside', () => {

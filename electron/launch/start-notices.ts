@@ -16,9 +16,10 @@ export function startNotices(
 ): readonly NewNotice[] {
   const file = startMemoryFile(dataDir);
   const notices: NewNotice[] = [];
-  // A remote screen is no trouble, and the user knows of it.
-  if (withoutGpu === 'crashes' || withoutGpu === 'starts') notices.push(gpuNotice(file, withoutGpu));
-  if (avoided !== undefined && memory.plan.failures > 0) notices.push(screenNotice(file, avoided));
+  // What an earlier start found out was said then: crashes when they happened, the rest by the start after the failure.
+  const isNew = memory.plan.failures > 0;
+  if (withoutGpu === 'starts' && isNew) notices.push(gpuNotice(file, withoutGpu));
+  if (avoided !== undefined && isNew) notices.push(screenNotice(file, avoided));
   if (window.movedTo !== undefined || window.isTemporary === true)
     notices.push(windowFolderNotice(dataDir, window.movedTo));
   return notices;
