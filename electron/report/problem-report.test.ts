@@ -71,6 +71,18 @@ test('it has versions, settings, counts, notices and the end of the log', async 
   expect(report).not.toContain('xxx');
 });
 
+test.each([
+  ['the account that is connected', 'account', 'connection: account, other.example'],
+  ['no account beside the sample', 'sample', 'connection: sample\n'],
+] as const)('it names %s', async (_name, mode, line) => {
+  const accounts = [
+    { id: 'first', name: 'First', baseUrl: 'https://service.example/v1' },
+    { id: 'other', name: 'Other', baseUrl: 'https://other.example/v1' },
+  ];
+  const settings = () => ({ ...FIRST_STATE, connection: { mode, account: 'other', accounts } });
+  expect(await reportOf({ settings })).toContain(line);
+});
+
 test('it has no key in any form, nothing that the window remembers, and not the name of the user’s folder', async () => {
   const secrets = [USER_KEY, API_KEY, OTHER_KEY, encodeURIComponent(USER_KEY)];
   await writeFile(

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
 import type { Notice } from '#shared/bridge/notices.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import { lastAccountOf } from '../connection/accounts.ts';
 import type { State } from '../settings/state-schema.ts';
 
 export interface ReportSource {
@@ -73,10 +74,11 @@ const hasProxy = (): boolean =>
 
 /** Not what the window remembers, which names horses and races; of the connection neither key. */
 function settingsText({ settings, connection, paces, memory }: State): string {
-  const { mode, baseUrl } = connection;
+  const { mode } = connection;
+  const account = mode === 'account' ? lastAccountOf(connection) : undefined;
   return [
     ...Object.entries(settings).map(([name, value]) => `${name}: ${value}`),
-    `connection: ${mode}${baseUrl === undefined ? '' : `, ${hostOf(baseUrl)}`}`,
+    `connection: ${mode}${account === undefined ? '' : `, ${hostOf(account.baseUrl)}`}`,
     ...Object.entries(paces).map(([address, pace]) => `pace: ${hostOf(address)}, ${pace.perSecond} a second`),
     `remembered by the window: ${memory.length} values`,
   ].join('\n');
