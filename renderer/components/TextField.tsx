@@ -12,6 +12,7 @@ interface TextFieldProps {
   readonly problem?: string | undefined;
   readonly placeholder?: string;
   readonly isRequired?: boolean;
+  readonly maxLength?: number;
   readonly ref?: Ref<HTMLInputElement>;
 }
 

@@ -49,6 +49,8 @@ export const connectionSchema = z.object({
 
 export type Connection = z.infer<typeof connectionSchema>;
 
+export const LONGEST_ACCOUNT_NAME = 80;
+
 const account = z.object({ account: z.string().max(200) });
 
 export const connection = {
@@ -79,7 +81,7 @@ export const connection = {
   switchAccount: procedure.input(account).output(connectionSchema),
   /** Errors: ACCOUNT_UNKNOWN. */
   renameAccount: procedure
-    .input(account.extend({ name: z.string().trim().min(1).max(80) }))
+    .input(account.extend({ name: z.string().trim().min(1).max(LONGEST_ACCOUNT_NAME) }))
     .output(connectionSchema),
   /** With its keys; downloaded records are kept. Errors: ACCOUNT_UNKNOWN; KEYCHAIN_KEPT, and the account stays. */
   forgetAccount: procedure.input(account).output(connectionSchema),

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslation } from '../../text/text.ts';
-import type { Connection } from '#shared/bridge/connection.ts';
+import { LONGEST_ACCOUNT_NAME, type Connection } from '#shared/bridge/connection.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { TextField } from '../../components/TextField.tsx';
@@ -99,7 +99,13 @@ function RenameDialog({ account, connecting, onClose }: AccountDialogProps) {
         </>
       }
     >
-      <TextField label={t('accountName')} value={name} onChange={setName} isRequired />
+      <TextField
+        label={t('accountName')}
+        value={name}
+        onChange={setName}
+        maxLength={LONGEST_ACCOUNT_NAME}
+        isRequired
+      />
     </Dialog>
   );
 }

@@ -266,7 +266,9 @@ describe('the settings', () => {
     ]);
     await user.click(list.getByRole('button', { name: 'Use Second plan' }));
     await user.click(list.getByRole('button', { name: 'Rename Second plan' }));
-    await user.type(await screen.findByLabelText('Name'), ' B');
+    const name = await screen.findByLabelText<HTMLInputElement>('Name');
+    await user.type(name, ' B');
+    expect(name.maxLength).toBe(80);
     const dialog = () => within(screen.getByRole('dialog'));
     await user.click(dialog().getByRole('button', { name: 'Rename' }));
     await user.click(list.getByRole('button', { name: 'Forget Second plan' }));
