@@ -18,8 +18,9 @@ export function LearnedReadings() {
       onSuccess: (left) => client.setQueryData(queries.readings.list.queryKey(), left),
     }),
   );
-  const thrown = learned.error ?? forget.error;
-  if (thrown !== null) return <FailureNotice thrown={thrown} onRetry={() => void learned.refetch()} />;
+  const forgetAll = (): void => forget.mutate(undefined);
+  if (learned.error !== null)
+    return <FailureNotice thrown={learned.error} onRetry={() => void learned.refetch()} />;
   if (learned.data === undefined) return null;
   if (learned.data.length === 0) return <p>{t('nothingLearned')}</p>;
   return (
@@ -31,10 +32,11 @@ export function LearnedReadings() {
         ))}
       </ul>
       <div className="settings-actions">
-        <Button isPending={forget.isPending} onPress={() => forget.mutate(undefined)}>
+        <Button isPending={forget.isPending} onPress={forgetAll}>
           {t('forgetLearned')}
         </Button>
       </div>
+      {forget.error !== null && <FailureNotice thrown={forget.error} onRetry={forgetAll} />}
     </>
   );
 }

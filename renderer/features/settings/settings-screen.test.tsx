@@ -156,7 +156,8 @@ describe('the settings', () => {
     expect(sent).toEqual([{ baseUrl, account, apiKey: '', userKey: 'user-canary', mayAsk: true }]);
   });
 
-  it('show what was learned about the service, and forget it', async () => {
+  it('show what was learned about the service, and forget it, at the second try too', async () => {
+    let tries = 0;
     let learned: LearnedReading[] = [
       { kind: 'after', detail: '', since: 1 },
       { kind: 'tooMuch', detail: '403', since: 1 },
@@ -167,7 +168,11 @@ describe('the settings', () => {
       connection: { status: async () => ACCOUNT },
       readings: {
         list: async () => learned,
-        forget: async () => (learned = []),
+        forget: async () => {
+          tries += 1;
+          if (tries === 1) throw new Error('busy');
+          return (learned = []);
+        },
       },
     });
     await draw(<SettingsScreen />, client);
@@ -181,7 +186,11 @@ describe('the settings', () => {
       'If nothing matches, it sends null instead of records.',
       `${TABLES.d_se.label.en}: it rejects periods of 9 days or more.`,
     ]);
-    await userEvent.setup().click(section.getByRole('button', { name: 'Forget and test again' }));
+    const user = userEvent.setup();
+    await user.click(section.getByRole('button', { name: 'Forget and test again' }));
+    expect(await section.findByText(/^Something went wrong/)).toBeDefined();
+    expect(section.getAllByRole('listitem')).toHaveLength(4);
+    await user.click(section.getByRole('button', { name: 'Try again' }));
     expect(await section.findByText(/^Nothing so far/)).toBeDefined();
   });
 
