@@ -81,6 +81,8 @@ function RenameDialog({ account, connecting, onClose }: AccountDialogProps) {
   const { t } = useTranslation('settings');
   const { t: shell } = useTranslation('shell');
   const [name, setName] = useState(account.name);
+  // The first name is the host of the address, which may be longer.
+  const isName = name.trim() !== '' && name.trim().length <= LONGEST_ACCOUNT_NAME;
   const rename = (): void => {
     onClose();
     void connecting.renameAccount(account.id, name);
@@ -93,7 +95,7 @@ function RenameDialog({ account, connecting, onClose }: AccountDialogProps) {
       actions={
         <>
           <Button onPress={onClose}>{shell('cancel')}</Button>
-          <Button kind="primary" isDisabled={name.trim() === ''} onPress={rename}>
+          <Button kind="primary" isDisabled={!isName} onPress={rename}>
             {t('renameAccount')}
           </Button>
         </>
