@@ -35,6 +35,19 @@ test('a key is typed or piped, checked, stored, reported and forgotten, and noth
     expect(out + messages).not.toMatch(/secret|app-key/);
 });
 
+test('a key that the keychain does not delete is said to be there, and can be forgotten again', async () => {
+  const keychain = memoryKeychain();
+  const { forget } = keychain;
+  await cli.run('key set', { env: ACCOUNT, keychain, terminal: { typed: ['', 'secret-typed'] } });
+  keychain.forget = async () => false;
+  expect((await cli.run('key forget', { env: {}, keychain })).code).toBe(6);
+  const status = await cli.run('key status', { env: {}, keychain });
+  expect(status.out).toContain('user key  absent; the keychain may still have the old one\n');
+  keychain.forget = forget;
+  expect((await cli.run('key forget', { env: {}, keychain })).out).toContain('forgotten');
+  expect((await cli.run('key status', { env: {}, keychain })).out).toContain('user key  absent\n');
+});
+
 test('a key that the service refuses is not stored', async () => {
   const keychain = memoryKeychain();
   cli.service.misbehave = () => ({ status: 401, text: refusal('UNAUTHORIZED', 'no') });

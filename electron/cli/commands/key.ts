@@ -94,9 +94,10 @@ function pipedKeys(text: string): [apiKey: string, userKey: string] {
 
 function statusText(status: Connection): string {
   const { accountBaseUrl, mode, userKey } = status;
+  const old = status.keychain.mayHaveOldKey === true ? '; the keychain may still have the old one' : '';
   const lines = [
     `service   ${accountBaseUrl ?? (mode === 'sample' ? 'the sample data' : 'none')}`,
-    `user key  ${accountBaseUrl === undefined ? 'absent' : USER_KEY[userKey]}`,
+    `user key  ${accountBaseUrl === undefined ? 'absent' : USER_KEY[userKey]}${old}`,
     `keychain  ${keychainText(status)}`,
   ];
   return `${lines.join('\n')}\n`;
