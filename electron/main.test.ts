@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const fake = vi.hoisted(() => ({
   load: vi.fn<() => Promise<void>>(),
@@ -13,6 +13,9 @@ const fake = vi.hoisted(() => ({
   errorBox: vi.fn(),
   createCore: vi.fn(),
   report: vi.fn(),
+  on: vi.fn<(event: string, listener: (...args: unknown[]) => void) => void>(),
+  quit: vi.fn(),
+  relaunch: vi.fn(),
 }));
 
 vi.mock('./core.ts', () => ({ createCore: fake.createCore }));
@@ -29,8 +32,10 @@ vi.mock('electron', () => ({
     getLocale: () => 'en',
     getVersion: () => '0.0.0',
     isPackaged: false,
-    on: vi.fn(),
+    on: fake.on,
     once: vi.fn(),
+    quit: fake.quit,
+    relaunch: fake.relaunch,
     requestSingleInstanceLock: () => true,
     setPath: vi.fn(),
     whenReady: () => Promise.resolve(),
@@ -148,4 +153,37 @@ test('an error that nothing handles is logged and explained', async () => {
   added()?.(error, 'uncaughtException');
   expect(fake.report).toHaveBeenCalledWith(error);
   expect(fake.errorBox.mock.lastCall?.join(' ')).toContain('nobody caught it');
+});
+
+describe('a start while it closes', () => {
+  const emit = (event: string, ...args: unknown[]): void => {
+    for (const [name, listener] of fake.on.mock.calls) if (name === event) listener(...args);
+  };
+  const update = { program: '/apps/Railbird.AppImage' };
+
+  test.each([
+    ['is started once everything is closed', undefined, {}],
+    ['starts the new version if one was put in place', update, { execPath: update.program }],
+  ])('%s, with what it names', async (_what, installed, program) => {
+    const closed = Promise.withResolvers<void>();
+    fake.createCore.mockResolvedValue({
+      router: {},
+      start: vi.fn(),
+      report: fake.report,
+      releaseMemory: async () => undefined,
+      close: () => closed.promise,
+      installUpdate: async () => installed,
+    });
+    await import('./main.ts');
+    await expect.poll(() => fake.load).toHaveBeenCalledOnce();
+    fake.drawn();
+    await expect.poll(() => existsSync(shown)).toBe(true);
+    emit('will-quit', { preventDefault: vi.fn() });
+    emit('second-instance', {}, ['electron', '/app', 'railbird://settings'], folder);
+    expect(fake.relaunch).not.toHaveBeenCalled();
+    closed.resolve();
+    await expect.poll(() => fake.quit).toHaveBeenCalledOnce();
+    const args = ['/app', '--data-dir', folder, 'railbird://settings'];
+    expect(fake.relaunch.mock.calls).toEqual([[{ args, ...program }]]);
+  });
 });
