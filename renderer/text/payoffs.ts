@@ -175,6 +175,10 @@ export const payoffs = texts({
     'Popularity {{rank}}: return {{value}} %, interval {{low}} to {{high}} %',
     '{{rank}}番人気：回収率{{value}}%、区間{{low}}〜{{high}}%',
   ],
+  returnAlone: [
+    'Popularity {{rank}}: return {{value}} %, no interval',
+    '{{rank}}番人気：回収率{{value}}%、区間なし',
+  ],
   interval: ['{{low}}–{{high}}', '{{low}}–{{high}}'],
   intervalHead: ['95 % interval', '95%区間'],
   showRank: ['{{label}}: show the wins of popularity {{rank}}', '{{label}}：{{rank}}番人気の的中を表示'],

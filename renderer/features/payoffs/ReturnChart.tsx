@@ -51,12 +51,11 @@ export function ReturnInterval({ rank, scale, payoutRate }: ReturnIntervalProps)
   const { t } = useTranslation('payoffs');
   const value = rank.yen / rank.races;
   const { low, high } = rank.returnInterval ?? { low: value, high: value };
-  const sentence = t('returnSentence', {
-    rank: rank.rank,
-    value: value.toFixed(1),
-    low: low.toFixed(1),
-    high: high.toFixed(1),
-  });
+  const words = { rank: rank.rank, value: value.toFixed(1) };
+  const sentence =
+    rank.returnInterval === undefined
+      ? t('returnAlone', words)
+      : t('returnSentence', { ...words, low: low.toFixed(1), high: high.toFixed(1) });
   return (
     <div className="payoff-spread" role="img" aria-label={sentence} title={sentence}>
       <span className="payoff-spread-tick is-stake" style={{ left: `${scale.at(STAKE)}%` }} />
