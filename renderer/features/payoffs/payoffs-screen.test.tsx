@@ -219,8 +219,32 @@ it('ranks have rates with intervals, and say what is not counted', async () => {
   // Nothing was won: no resample could tell more.
   expect(texts(second).slice(0, 4)).toEqual(['12', '0', '0.0 0.0–24.3', '0.0 –']);
   expect(screen.getByText(/4 races are not counted.*these filters do not apply here: Payoff/)).toBeDefined();
+  expect(within(first).getByRole('img', { name: /return 80\.0 %, interval 62\.0 to 98\.0 %$/ })).toBeDefined();
+  expect(within(second).getByRole('img', { name: /return 0\.0 %, no interval$/ })).toBeDefined();
   await user.click(within(first).getByRole('button', { name: '60' }));
   await waitFor(() => expect(last()?.filters).toContainEqual({ column: 'popularity', text: '=1' }));
+});
+
+it('a figure leads to its payoffs among those that pass: filters of its own columns stay, but for those that do not apply', async () => {
+  const { user, last } = await openPayoffs();
+  await user.click(within(rowOf('Win')).getByRole('button', { name: '1.5%' }));
+  await waitFor(() => expect(last()?.filters).toContainEqual({ column: 'payoff', text: '>=10000' }));
+  await user.click(screen.getByRole('tab', { name: 'Distribution' }));
+  await user.click(await screen.findByRole('button', { name: /^125 to below 160 yen/ }));
+  await waitFor(() =>
+    expect(last()?.filters).toEqual([
+      { column: 'bet', text: '=win' },
+      { column: 'payoff', text: '>=10000 >=125 <160' },
+    ]),
+  );
+  await user.click(screen.getByRole('tab', { name: 'Popularity' }));
+  await user.click(await screen.findByRole('button', { name: '60' }));
+  await waitFor(() =>
+    expect(last()?.filters).toEqual([
+      { column: 'bet', text: '=win' },
+      { column: 'popularity', text: '=1' },
+    ]),
+  );
 });
 
 it('courses and months lead to their payoffs, of the bet that is chosen', async () => {
