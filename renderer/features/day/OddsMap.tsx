@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
-import { recordsOf } from '#shared/racing/race-rows.ts';
+import { recordsOf, runnerIn } from '#shared/racing/race-rows.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
 import { Button } from '../../components/Button.tsx';
@@ -227,7 +227,7 @@ function OutlierList({ title, runners }: OutlierListProps) {
             return (
               <li key={runner.id}>
                 <PlaceLink
-                  to={{ screen: 'race', racekey: runner.racekey, tab: 'card', runner: runner.number }}
+                  to={{ screen: 'race', racekey: runner.racekey, tab: 'card', ...runnerIn(runner.record) }}
                 >
                   <MarkShape mark={runner.mark} />
                   <span>{who}</span>

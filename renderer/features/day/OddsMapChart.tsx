@@ -12,6 +12,7 @@ import {
   type PointerEvent,
 } from 'react';
 import { useTranslation } from '../../text/text.ts';
+import { runnerIn } from '#shared/racing/race-rows.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
 import { useNameStyle } from '../../text/name-style.ts';
@@ -173,7 +174,7 @@ const Point = memo(function Point({ point: { runner, x, y }, index, isTabStop }:
       style={{ left: percent(x), bottom: percent(y) }}
       aria-label={`${words.who}, ${words.figures}`}
       onClick={() =>
-        navigation.go({ screen: 'race', racekey: runner.racekey, tab: 'card', runner: runner.number })
+        navigation.go({ screen: 'race', racekey: runner.racekey, tab: 'card', ...runnerIn(runner.record) })
       }
     >
       <MarkShape mark={runner.mark} />

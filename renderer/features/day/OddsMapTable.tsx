@@ -3,6 +3,7 @@
 import { useTranslation } from '../../text/text.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
+import { runnerIn } from '#shared/racing/race-rows.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
@@ -62,8 +63,9 @@ function RunnerRow({ runner, index, label }: RunnerRowProps) {
     <tr ref={figures}>
       <td>{words(runner, label).race}</td>
       <td>
-        <PlaceLink to={{ screen: 'race', racekey: runner.racekey, tab: 'card', runner: runner.number }}>
-          <b>{runner.number}</b> {styledName(runner.name, names)}
+        <PlaceLink to={{ screen: 'race', racekey: runner.racekey, tab: 'card', ...runnerIn(runner.record) }}>
+          {runner.number === undefined ? null : <b>{runner.number} </b>}
+          {styledName(runner.name, names)}
         </PlaceLink>
       </td>
       <td className="is-number" data-figure={index}>

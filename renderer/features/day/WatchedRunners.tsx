@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import type { Sheet } from '#shared/bridge/results.ts';
-import { MISSING } from '#shared/catalogue/format.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { recordsOf, runnerIn, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { styledName } from '#shared/names/latin.ts';
@@ -84,6 +83,7 @@ export function WatchedRunners({ horses, racedate, today, sheets }: WatchedRunne
       <ul>
         {runners.map((runner) => {
           const [racekey, horseId] = [textIn(runner, 'racekey'), textIn(runner, 'horse_id')];
+          const number = runnerNumber(runner);
           const reason = reasonOf(runner);
           const name = <b>{styledName(textIn(runner, 'horse_name'), names)}</b>;
           return (
@@ -93,7 +93,7 @@ export function WatchedRunners({ horses, racedate, today, sheets }: WatchedRunne
                 title={horses.get(horseId)}
               >
                 {racecourseName(racekey.slice(0, 2), language)} {raceNumberOf(racekey)}R{' '}
-                {runnerNumber(runner) ?? MISSING}{' '}
+                {number === undefined ? '' : `${number} `}
                 {reason === undefined ? (
                   name
                 ) : (

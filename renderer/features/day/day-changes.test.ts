@@ -54,6 +54,12 @@ describe('what changed on a day since it was last seen', () => {
     ]);
   });
 
+  it('is nothing of horses without a number: a card from before the draw names them all 00', () => {
+    const cards = [entry('00', { jockey_name: '騎手二' }), entry('00'), entry(' ')];
+    expect(changed({ entries: cards.slice(0, 1) }, { entries: cards })).toEqual([]);
+    expect(snapshotOf({ ...DAY, entries: cards }, 1).races[RACE]?.runners).toEqual({});
+  });
+
   it('tells jockeys of one name apart by their codes, and takes another spelling for no change', () => {
     const coded = (jockey_cd: string, jockey_name = '騎手一') => ({
       prerace: [prerace('01', { jockey_cd, jockey_name })],

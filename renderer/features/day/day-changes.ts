@@ -108,6 +108,7 @@ export function snapshotOf(records: DayRecords, at: number): DaySnapshot {
     const out = withdrawals({ race, card, prerace, results }, 'en');
     const runners: Record<string, SeenRunner> = {};
     for (const entry of card) {
+      // Before the draw it has no number to be compared by.
       const number = runnerNumber(entry);
       if (number === undefined) continue;
       runners[String(number)] = seenRunner(entry, late.get(runnerKey(entry) ?? ''), out.has(number));

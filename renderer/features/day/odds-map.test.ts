@@ -75,6 +75,26 @@ describe('the map of a day', () => {
     expect(map.races).toBe(2);
   });
 
+  it('has each horse of a card from before the draw, and counts those that nothing identifies', () => {
+    const undrawn = (horse_id: string | null, value: string, more: RecordValues = {}) => ({
+      ...runner(AHEAD, '00', value, '3.0'),
+      horse_id,
+      ...more,
+    });
+    const entries = [
+      undrawn('A', '50.0'),
+      undrawn('B', '60.0'),
+      undrawn('C', '70.0', { withdrawn_flag: '1' }),
+      undrawn(null, '40.0'),
+    ];
+    const { runners, left } = oddsMapOf({ ...DAY, entries, prerace: [] }, 'integration_index');
+    expect(runners.map(({ id, number, rank }) => [id, number, rank])).toEqual([
+      [`${AHEAD} A`, undefined, 2],
+      [`${AHEAD} B`, undefined, 1],
+    ]);
+    expect(left).toBe(1);
+  });
+
   it('takes final odds after a race, before it the latest, and without these the card’s reference odds', () => {
     expect(of(RUN, 2)).toMatchObject({ odds: 25.4, oddsKind: 'final', popularity: 4 });
     expect(of(AHEAD, 2)).toMatchObject({ odds: 2.1, oddsKind: 'latest', popularity: 1 });

@@ -2,9 +2,9 @@
 // and where not. Pure.
 
 import { isBlank } from '#shared/catalogue/reading.ts';
-import { numberIn, byRunner, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { numberIn, byRunner, runnerKey, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { isRun } from '#shared/racing/result-rows.ts';
-import { withdrawals } from '#shared/racing/runner-words.ts';
+import { withdrawalOf, withdrawals } from '#shared/racing/runner-words.ts';
 import type { DayRecords } from './day-changes.ts';
 import type { EntryIndex } from '#shared/racing/day-columns.ts';
 
@@ -26,10 +26,11 @@ export const MARKS = ['won', 'placed', 'unplaced', 'unrun'] as const;
 export type Mark = (typeof MARKS)[number];
 
 export interface MapRunner {
-  /** Race key and number, unique in the day. */
+  /** Race key and number or, before the draw, horse; unique in the day. */
   readonly id: string;
   readonly racekey: string;
-  readonly number: number;
+  /** Undefined before the draw. */
+  readonly number: number | undefined;
   readonly name: string;
   /** Of its index in the race, the highest first; equal values share a rank. */
   readonly rank: number;
@@ -91,8 +92,8 @@ function priced(
     ODDS_KINDS.find((kind) => starters.some((entry) => oddsBy(kind, entry) !== undefined)) ?? 'reference';
   const oddsColumn = ODDS_COLUMNS[oddsKind];
   return starters.flatMap((entry) => {
-    const number = numberIn(entry, 'horse_number');
-    if (number === undefined) return [];
+    const id = runnerKey(entry);
+    if (id === undefined) return [];
     const value = isBlank(entry[index]) ? undefined : numberIn(entry, index);
     const result = of(entry, results);
     const finish = positive(numberIn(result, 'order_of_finish'));
@@ -101,7 +102,7 @@ function priced(
       [oddsColumn]: pricedBy[oddsKind](entry)?.[oddsColumn] ?? null,
       order_of_finish: result?.['order_of_finish'] ?? null,
     };
-    return [{ entry, number, value, odds: oddsBy(oddsKind, entry), oddsKind, finish, record }];
+    return [{ entry, id, value, odds: oddsBy(oddsKind, entry), oddsKind, finish, record }];
   });
 }
 
@@ -115,6 +116,13 @@ const markOf = (finish: number | undefined, wasRun: boolean): Mark =>
       : finish !== undefined && finish <= LAST_PLACE
         ? 'placed'
         : 'unplaced';
+
+/** A horse without a number does not run by its own record alone. */
+function isOut(entry: RecordValues, out: ReadonlyMap<number, string>): boolean {
+  const number = runnerNumber(entry);
+  if (number !== undefined) return out.has(number);
+  return withdrawalOf({ card: [entry], prerace: [], results: [] }, 'en') !== undefined;
+}
 
 /** The map of the day's starters by one index. */
 export function oddsMapOf(records: DayRecords, index: EntryIndex): OddsMap {
@@ -136,18 +144,19 @@ export function oddsMapOf(records: DayRecords, index: EntryIndex): OddsMap {
       { race, card, prerace: groups.prerace.get(racekey) ?? [], results: ofRace },
       'en',
     );
-    const starters = card.filter((entry) => !out.has(numberIn(entry, 'horse_number') ?? 0));
+    const starters = card.filter((entry) => !isOut(entry, out));
     const all = priced(starters, results, prerace, index);
+    left += starters.length - all.length;
     const ranked = all.filter(({ value }) => value !== undefined).length;
-    for (const { entry, number, value, odds, oddsKind, finish, record } of all) {
+    for (const { entry, id, value, odds, oddsKind, finish, record } of all) {
       if (value === undefined || odds === undefined) {
         left += 1;
         continue;
       }
       runners.push({
-        id: `${racekey} ${number}`,
+        id,
         racekey,
-        number,
+        number: runnerNumber(entry),
         name: entry['horse_name']?.trim() ?? '',
         rank: 1 + all.filter((other) => (other.value ?? Number.NEGATIVE_INFINITY) > value).length,
         value: entry[index]?.trim() ?? '',

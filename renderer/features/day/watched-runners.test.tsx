@@ -64,6 +64,16 @@ describe('the day screen', () => {
     expect(await screen.findByText('None is on the cards that are stored; some are missing.')).toBeDefined();
   });
 
+  it('names a watched horse without a number before the draw', async () => {
+    const annotations = fakeAnnotations();
+    await annotations.change({ ...ofHorse('HORSE0000007'), watched: true });
+    const { kept: _, ...procedures } = annotations;
+    const undrawn = (TABLES['d_ky'] ?? []).map((each) => ({ ...each, horse_number: '00' }));
+    const read = readTables((table) => (table === 'd_ky' ? undrawn : (TABLES[table] ?? [])), TODAY);
+    await draw(<Window />, bridge([], TODAY, procedures, new Map(), read));
+    expect(await screen.findByRole('link', { name: 'Tokyo 2R ナナバンメ' })).toBeDefined();
+  });
+
   it.each([
     ['en', 'Watched horses', 'Tokyo 2R 7 ナナバンメ', 'Withdrawn'],
     ['ja', '注目馬', '東京 2R 7 ナナバンメ', '取消'],

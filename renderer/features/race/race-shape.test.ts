@@ -25,6 +25,8 @@ describe('the predicted order', () => {
       runner('2', '1', '0', '4'),
       runner('3', '3', '9', '2'),
       runner('4', '', '', ''),
+      // From before the draw.
+      runner('00', '4', '9', '2'),
     ];
     expect(predictedAt(card, 'goal', new Set([3]))).toEqual([
       { number: 2, bracket: 2, order: 1, gap: 0, lane: 4 },
