@@ -105,9 +105,10 @@ describe('a list', () => {
 
   it('names races that there are not, once the payoffs of their day are stored', async () => {
     const text = '2026-11-07 東京12R 単勝 3\n3916BU11 win 3';
-    await core.bets.fetch([{ racedate: SATURDAY.racedate }]);
-    const report = await core.bets.check(text);
-    expect(report.bets.map(({ reasons }) => reasons[0]?.reason)).toEqual(['no_such_race', 'no_such_race']);
+    await core.bets.fetch([SATURDAY, YESTERDAY].map(({ racedate }) => ({ racedate })));
+    // The last is a race of Saturday.
+    const report = await core.bets.check(`${text}\n${YESTERDAY.racedate} ${one} win 3`);
+    expect(report.bets.map(({ reasons }) => reasons[0]?.reason)).toEqual(Array(3).fill('no_such_race'));
     expect(missingRaces(report, DAY)).toEqual([]);
   });
 

@@ -73,8 +73,9 @@ export async function findOutcomes(
     const [outcome, other] = decided.length > 0 ? decided : found;
     if (other !== undefined) return { is: 'open', reason: 'two_days', racekey: spelled };
     if (outcome !== undefined) return { is: 'found', outcome };
-    const program = known.get(spelled ?? '');
-    return open(spelled, race.racedate ?? program, program !== undefined);
+    const day = race.racedate ?? known.get(spelled ?? '');
+    const isOnProgram = programs.some(({ racekey, racedate }) => racekey === spelled && racedate === day);
+    return open(spelled, day, isOnProgram);
   };
 }
 
