@@ -52,7 +52,11 @@ export function MarksDialog({ race, onClose, onAdd, leadsToList = false }: Marks
   const stake = Number(typedStake.normalize('NFKC'));
   const isStake = Number.isSafeInteger(stake) && stake > 0 && stake % UNIT === 0;
   const { lines, combinations, without } = markedLines(races, { ...choice, stake }, language);
-  const adding = useMutation({ mutationFn: () => onAdd(lines) });
+  const adding = useMutation({
+    mutationFn: async (wanted: readonly string[]) => ({ name: await onAdd(wanted), lines: wanted }),
+  });
+  // Another choice makes other lines, which can be added too.
+  const added = adding.data?.lines.join('\n') === lines.join('\n') ? adding.data : undefined;
   const isSingle = betOf(choice.bet).numbers === 1;
   return (
     <Dialog
@@ -60,14 +64,14 @@ export function MarksDialog({ race, onClose, onAdd, leadsToList = false }: Marks
       isOpen
       onClose={onClose}
       actions={
-        adding.data === undefined ? (
+        added === undefined ? (
           <>
             <Button onPress={onClose}>{shell('cancel')}</Button>
             <Button
               kind="primary"
               isDisabled={lines.length === 0 || !isStake}
               isPending={adding.isPending}
-              onPress={() => adding.mutate()}
+              onPress={() => adding.mutate(lines)}
             >
               {t('marks.add')}
             </Button>
@@ -131,8 +135,8 @@ export function MarksDialog({ race, onClose, onAdd, leadsToList = false }: Marks
         />
       )}
       <div role="status" className="bets-marks-preview">
-        {adding.data !== undefined ? (
-          <strong>{t('marks.added', { count: lines.length, name: adding.data })}</strong>
+        {added !== undefined ? (
+          <strong>{t('marks.added', { count: added.lines.length, name: added.name })}</strong>
         ) : marked.races !== undefined && !marked.isMarked ? (
           <p>{t('marks.none')}</p>
         ) : (

@@ -303,6 +303,25 @@ describe('bets from marks', () => {
     expect(field.value).toBe('2026-11-15 Tokyo 11R trio 7-3,4 100\n');
   });
 
+  it('of another choice are added after the first, and what was added stays said of that only', async () => {
+    const field = await open(core());
+    const user = userEvent.setup();
+    await user.click((await screen.findAllByRole('button', { name: 'From marks' }))[0]!);
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Races: 1 · combinations: 2 · 200 yen');
+    await user.click(dialog.getByRole('button', { name: 'Add to the list' }));
+    await dialog.findByText('1 line was added to “List 1”.');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Bet' }), 'Trio');
+    expect(dialog.queryByText(/was added/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Add to the list' }));
+    await dialog.findByText('1 line was added to “List 1”.');
+    expect(field.value.split('\n')).toEqual([
+      '2026-11-15 Tokyo 11R quinella 7-3,4 100',
+      '2026-11-15 Tokyo 11R trio 7-3,4 100',
+      '',
+    ]);
+  });
+
   it('have those of a terminal, and name a race whose day is not known', async () => {
     const undated = [
       { ...ofRunner('05264811', 9), mark: '2', at: 5 },
