@@ -80,7 +80,9 @@ export function Plan({ selection, age, isFirst }: PlanProps): ReactNode {
         </>
       }
     >
-      {start.isError ? <FailureNotice thrown={start.error} onRetry={() => start.mutate(false)} /> : null}
+      {start.isError ? (
+        <FailureNotice thrown={start.error} onRetry={() => start.mutate(start.variables)} />
+      ) : null}
       {plan.isError ? <FailureNotice thrown={plan.error} onRetry={() => void plan.refetch()} /> : null}
       {plan.data === undefined ? (
         plan.isError ? null : (
