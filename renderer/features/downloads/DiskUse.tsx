@@ -31,6 +31,8 @@ export function DiskUse({ selection, age }: DiskUseProps): ReactNode {
   const usage = useQuery({
     ...options,
     queryKey: [...options.queryKey, age, times],
+    // An age may come again.
+    staleTime: 0,
     placeholderData: keepPreviousData,
   });
   if (usage.isError) {

@@ -50,7 +50,13 @@ export function Plan({ selection, age, isFirst }: PlanProps): ReactNode {
   const { t } = useTranslation('downloads');
   const { client, queries } = useBridge();
   const input = queries.downloads.plan.queryOptions({ input: selection });
-  const plan = useQuery({ ...input, queryKey: [...input.queryKey, age], placeholderData: keepPreviousData });
+  const plan = useQuery({
+    ...input,
+    queryKey: [...input.queryKey, age],
+    // An age may come again, as when a job is removed from the list.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
   const start = useMutation({
     mutationFn: (refresh: boolean) => client.downloads.start({ ...selection, refresh }),
   });

@@ -27,6 +27,8 @@ export function StoredCalendar({ selection, age }: StoredCalendarProps): ReactNo
   const calendar = useQuery({
     ...input,
     queryKey: [...input.queryKey, age],
+    // An age may come again.
+    staleTime: 0,
     placeholderData: keepPreviousData,
   });
   const fill = useMutation({ mutationFn: () => client.downloads.fillGaps(selection) });

@@ -5,6 +5,7 @@ import type { Job, DownloadSelection, TableCalendar, TablePlan } from '#shared/b
 import { shell } from '../../text/shell.ts';
 import { useNavigationStore } from '../../app/navigation/navigation.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { codedError } from '../../testing/coded-error.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, standing } from '../../testing/fake-bridge.ts';
 import { DownloadsScreen } from './DownloadsScreen.tsx';
@@ -109,6 +110,38 @@ describe('the downloads screen', () => {
       from: '20261101',
       to: '20261115',
     });
+  });
+
+  it('downloads again on a retry of that', async () => {
+    const start = vi.fn<(selection: DownloadSelection) => Promise<Job>>();
+    start.mockRejectedValue(codedError('UNREACHABLE'));
+    await draw(<DownloadsScreen {...SELECTION} />, bridge([], { start }));
+    const section = within(await screen.findByRole('region', { name: 'Plan' }));
+    await userEvent.click(section.getByRole('button', { name: /^Download again/ }));
+    await userEvent.click(await section.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(start).toHaveBeenCalledTimes(2));
+    expect(start.mock.calls.map(([{ refresh }]) => refresh)).toEqual([true, true]);
+  });
+
+  it('reads plan, calendar and disk again when a job that is done leaves the list', async () => {
+    const [downloaded, removed] = [Promise.withResolvers<Job>(), Promise.withResolvers<string>()];
+    async function* watch() {
+      yield { jobs: [], gone: [] };
+      yield { jobs: [await downloaded.promise], gone: [] };
+      yield { jobs: [], gone: [await removed.promise] };
+    }
+    let storedDays = 3;
+    const reads = vi.fn(async () => [{ ...plan('d_ra', 0), storedDays }]);
+    await draw(<DownloadsScreen {...SELECTION} />, bridge([], { plan: reads, watch: async () => watch() }));
+    const section = within(await screen.findByRole('region', { name: 'Plan' }));
+    const days = (count: number) => section.findByRole('cell', { name: `${count}` });
+    await days(3);
+    storedDays = 7;
+    downloaded.resolve(job({ state: 'done', windowsDone: 4 }));
+    await days(7);
+    removed.resolve('j');
+    await waitFor(() => expect(reads).toHaveBeenCalledTimes(3));
+    expect(await days(7)).toBeDefined();
   });
 
   it('names the tables that are downloaded to verify the records', async () => {
