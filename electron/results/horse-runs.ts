@@ -6,7 +6,9 @@ import { pairOfDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { RUNS } from '#shared/catalogue/subjects/runs.ts';
 import { CARD_RECORDS } from '#shared/catalogue/subjects/subject.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
+import { isStated } from '#shared/catalogue/reading.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import { parseRacekey } from '#shared/racing/racekey.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -122,8 +124,9 @@ async function lastFive(
   return keysIn(found?.slice(1));
 }
 
+/** A field without a run may be padded with zeros. */
 const keysIn = (cells: readonly unknown[] | undefined): readonly string[] | undefined =>
-  cells?.flatMap((value) => (typeof value === 'string' ? value.trim() || [] : []));
+  cells?.flatMap((value) => (typeof value === 'string' && isStated(value) ? value.trim() : []));
 
 /** The columns that a `KnownRun` is read from. */
 const OF_KNOWN_RUN = ['racekey', 'racedate', 'known_from'] as const;
@@ -159,8 +162,8 @@ async function fetchNamed(
   named: readonly string[],
   options: QueryOptions,
 ) {
-  // Local and overseas runs have keys too; only those in the form of a race key are requested.
-  const races = [...new Set(named.filter((key) => FILTER_RULES.racekey.pattern.test(key)))];
+  // The service never has local and overseas races.
+  const races = [...new Set(named.filter((key) => parseRacekey(key)?.elsewhere === false))];
   const wanted = (await Promise.all(races.map((racekey) => tablesOfRun(context, racekey)))).flat();
   const reports: CoverageReport[] = [];
   const reasons: Incompleteness[] = [];

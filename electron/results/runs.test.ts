@@ -229,7 +229,10 @@ describe('a horse’s runs', () => {
       }),
     ];
     await core.results.open({ kind: 'table', table: 't_ze', filter: { racedate: '20261115' } });
+    service.received.length = 0;
     const result = await core.results.open(runsOfHorse(horse));
+    const asked = service.received.map(({ filter }) => filter.racekey);
+    expect(new Set(asked)).toEqual(new Set([racekeyOf('20261107', 1)]));
     const cells = await result.cells(
       ['racedate', 'racekey', 'race_name', 'order_of_finish', 'time_deff'],
       0,
@@ -243,6 +246,15 @@ describe('a horse’s runs', () => {
       [null, '12'],
     ]);
     expect(result.summary).toMatchObject({ records: 2, complete: true });
+  });
+
+  it('takes a field of zeros for no run: a horse with one run has no earlier ones', async () => {
+    const none = [2, 3, 4, 5].map((back) => [`lastrace_racekey${back}`, '00000000'] as const);
+    const named = { lastrace_racekey1: racekeyOf('20261107', 1), ...Object.fromEntries(none) };
+    service.records.t_ky = runnersOf('t_ky', TODAY, named);
+    await core.results.open(ofDay('t_ky', TODAY.racedate));
+    const result = await core.results.open(runsOfHorse(horse));
+    expect(result.summary).toMatchObject({ records: 1, complete: true, reasons: [] });
   });
 
   it('shows a run once, whichever tables have it', async () => {
