@@ -54,6 +54,13 @@ describe('a link to a race', () => {
     });
   });
 
+  it.each(['3916BU11', 'A106BU01', '00000000'])('is none for %s, which the service never has', (racekey) => {
+    expect(racePlace(racekey, 'result')).toBeUndefined();
+    const source = sourceOf({ race_back_1_racekey: racekey, racekey });
+    expect(keyLink(source, column('t_ze', 'race_back_1_racekey'), 0, 'past')).toBeUndefined();
+    expect(keyLink(source, column('t_ze', 'racekey'), 0, 'past')).toBeUndefined();
+  });
+
   it('reads the number of the runner with every row', () => {
     expect(linkKeys([])).toEqual(['racekey', 'horse_number', 'horse_id']);
   });

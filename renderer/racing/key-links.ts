@@ -2,6 +2,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { personFields, personNamed, type Person } from '#shared/racing/person.ts';
+import { parseRacekey } from '#shared/racing/racekey.ts';
 import { runnerIn } from '#shared/racing/race-rows.ts';
 import type { RaceTab } from '../features/race/race-tabs.ts';
 import type { Route } from '../app/screens.tsx';
@@ -21,7 +22,6 @@ export const linkKeys = (columns: readonly Pick<Column, 'name'>[]): readonly str
 const numberBeside = (name: string): string[] =>
   name.endsWith('_racekey') ? [name.replace(/racekey$/, 'horse_number')] : [];
 
-const RACEKEY = /^[0-9]{4}[0-9A-Za-z]{2}[0-9]{2}$/;
 const HORSE_ID = /^[0-9A-Za-z]{12}$/;
 
 /** A record with the number of a horse in the race that a link leads to. */
@@ -29,13 +29,13 @@ interface OfRunner {
   readonly horse_number?: string | null | undefined;
 }
 
-/** `record`: the runner that is selected in the race. */
+/** Undefined also for local and overseas races, which the service never has. `record`: the runner that is selected. */
 export const racePlace = (
   racekey: string | null | undefined,
   tab: RaceTab,
   record: OfRunner = {},
 ): Route | undefined =>
-  racekey != null && RACEKEY.test(racekey)
+  racekey != null && parseRacekey(racekey)?.elsewhere === false
     ? { screen: 'race', racekey, tab, ...runnerIn({ horse_number: record.horse_number ?? null }) }
     : undefined;
 
