@@ -57,6 +57,8 @@ export const race = texts({
   ],
   changesTitle: ['Changes since the card', '出馬表からの変更'],
   cardJockey: ['Jockeys from the card', '騎手は出馬表のもの'],
+  emptyCardPastTitle: ['No card', '出馬表なし'],
+  emptyCardPast: ['The service has no card for this race.', 'このレースの出馬表はありません。'],
   emptyCardTitle: ['No card yet', '出馬表はまだありません'],
   emptyCardText: [
     'The card lists the runners with marks, indices and odds. It is published before race day.',
@@ -117,6 +119,8 @@ export const race = texts({
   preracePast: ['The service has no pre-race records for this race.', 'このレースの直前情報はありません。'],
   oddsAt: ['Odds at {{time}}', 'オッズは{{time}}時点'],
   oddsAtSeveral: ['Odds taken between {{from}} and {{to}}', 'オッズは{{from}}から{{to}}の間に取得'],
+  trainingPastTitle: ['No workouts', '調教データなし'],
+  trainingPast: ['The service has no workouts for this race.', 'このレースの調教データはありません。'],
   trainingTitle: ['No workouts yet', '調教データはまだありません'],
   trainingText: [
     'Workouts are published a few days before the race.',

@@ -98,6 +98,9 @@ export function CardTab({
   const [current, setCurrent] = useState<string>();
   const explained = runners.find((each) => runnerKey(each) === current);
   const source = card.loaded?.source;
+  const empty = options.isPast
+    ? { title: t('emptyCardPastTitle'), text: t('emptyCardPast') }
+    : { title: t('emptyCardTitle'), text: t('emptyCardText') };
   const exported = ['bracket_number', 'horse_number', 'horse_name', ...columns.map(({ field }) => field)];
 
   return (
@@ -142,7 +145,7 @@ export function CardTab({
     >
       {() =>
         runners.length === 0 ? (
-          <EmptyState title={t('emptyCardTitle')} text={t('emptyCardText')} />
+          <EmptyState {...empty} />
         ) : (
           <>
             <HeadcountNotice race={race} records={card.records} withdrawn={withdrawn} />

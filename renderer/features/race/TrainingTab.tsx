@@ -38,6 +38,9 @@ export function TrainingTab(tab: RaceTabProps) {
   );
   const entries = useMemo(() => byRunner(card.records), [card.records]);
   const racedate = race['racedate']?.trim();
+  const empty = options.isPast
+    ? { title: t('trainingPastTitle'), text: t('trainingPast') }
+    : { title: t('trainingTitle'), text: t('trainingText') };
   return (
     <RunnersTab
       tab={tab}
@@ -56,7 +59,7 @@ export function TrainingTab(tab: RaceTabProps) {
         return <WorkPanel works={[work, ...others]} entry={entries.get(key)} racedate={racedate} />;
       }}
       note={t('splitsNote')}
-      empty={<PendingNotice racekey={racekey} title={t('trainingTitle')} text={t('trainingText')} />}
+      empty={<PendingNotice racekey={racekey} {...empty} />}
     />
   );
 }

@@ -342,12 +342,16 @@ describe('the race screen', () => {
   });
 
   it.each([
-    ['20261121', 'Available on race day'],
-    ['20261120', 'Not published yet'],
-  ])('says of a race on %s without pre-race data: %s', async (racedate, title) => {
+    ['20261121', 'prerace', 'Available on race day'],
+    ['20261120', 'prerace', 'Not published yet'],
+    ['20261120', 'card', 'No card yet'],
+    ['20261115', 'card', 'No card'],
+    ['20261120', 'training', 'No workouts yet'],
+    ['20261115', 'training', 'No workouts'],
+  ] as const)('says of a race on %s without records for its tab %s: %s', async (racedate, tab, title) => {
     const read = readTables((table) => (table === 't_ra' ? [program(COMING, racedate)] : []), TODAY);
     await draw(<Window />, fakeBridge({ results: { read } }));
-    act(() => navigation.go({ screen: 'race', racekey: COMING, tab: 'prerace' }));
+    act(() => navigation.go({ screen: 'race', racekey: COMING, tab }));
     expect(await screen.findByRole('heading', { name: title })).toBeDefined();
   });
 
