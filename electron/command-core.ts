@@ -1,7 +1,6 @@
 // What a command works with while the app runs: the app's archives, and its connection if the command is about the same
 // service; otherwise a connection of its own for as long as it runs.
 
-import type { Archive } from './archive/archive.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import type { EnvironmentConnection } from './connection/environment.ts';
 import {
@@ -14,7 +13,6 @@ import {
 } from './data-core.ts';
 import type { Downloads } from './downloads/downloads.ts';
 import { InFlight } from './downloads/in-flight.ts';
-import type { SqlArchive } from './sql/select.ts';
 import type { ServiceCredentials } from './service-client/credentials.ts';
 import { serviceName } from './service-client/service-identity.ts';
 
@@ -26,8 +24,6 @@ export interface CommandChoice extends Pick<DataCoreOptions, 'startWith' | 'offl
 export interface RunningApp {
   readonly data: DataCore;
   readonly downloads: Pick<Downloads, 'runNow'>;
-  /** SQL over an archive that the app has open. */
-  readonly sqlOver: (archive: Archive) => SqlArchive;
 }
 
 /** The commands that are running, so that nothing ends the app under them. */
@@ -57,7 +53,7 @@ export class RunningCommands {
 }
 
 async function createCommandCore(
-  { data, downloads, sqlOver }: RunningApp,
+  { data, downloads }: RunningApp,
   choice: CommandChoice,
 ): Promise<CommandCore> {
   const { folder } = data;
@@ -78,7 +74,6 @@ async function createCommandCore(
     notices: folder.notices,
     report: folder.report,
     downloadNow: (job, options) => downloads.runNow(identityOf(connection), job, { ...options, client }),
-    openSql: async () => sqlOver(await parts.archive()),
     close: async () => {
       if (own !== undefined) folder.release(own);
       parts.finder.close();

@@ -195,7 +195,7 @@ export async function createCore({
     report,
     notices,
     secrets,
-    forCommand: (choice) => commands.open({ data, downloads, sqlOver: data.folder.sql.over }, choice),
+    forCommand: (choice) => commands.open({ data, downloads }, choice),
     start: () => {
       data.start();
       disk.watch();

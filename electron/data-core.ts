@@ -23,7 +23,6 @@ import { createRaceDays, type RaceDays } from './results/race-days.ts';
 import { createRaces, type Races } from './results/races.ts';
 import { createResults, type OpenResults } from './results/results.ts';
 import { createRules, type Rules } from './rules/rules.ts';
-import { openReadOnly } from './sql/read-only-archive.ts';
 import type { SqlArchive } from './sql/select.ts';
 
 export interface DataCoreOptions extends DataFolderOptions {
@@ -54,6 +53,8 @@ export interface ConnectedParts {
   /** What the user noted about the connected service's racing. Errors: as for `archive`; FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS. */
   readonly annotations: () => Promise<Annotations>;
   readonly rules: Rules;
+  /** The archive of the connected service for SQL. Errors: as for `archive`. */
+  readonly openSql: () => Promise<SqlArchive>;
 }
 
 /** What a command works with: everything in the data folder that it needs, connected to its service. */
@@ -64,8 +65,6 @@ export interface CommandCore
    * those of opening the archive; those of the service are in the result.
    */
   readonly downloadNow: (job: StoredJob, options: RunNowOptions) => Promise<Ran>;
-  /** The archive of the connected service for SQL. Must be closed. Errors: as for `archive`. */
-  readonly openSql: () => Promise<SqlArchive>;
   /** Releases what the command used. */
   close(): Promise<void>;
 }
@@ -123,10 +122,6 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
       const context = await parts.context();
       return runWithOwnList(job, { ...run, context, clock, notify: notices.add, report });
     },
-    openSql: () => {
-      const file = archives.fileOf(identityOf(connection));
-      return openReadOnly(file.path, clock.now(), file);
-    },
     start: () => {
       folder.start(connection);
       connection.onChange(() => upkeep.wake());
@@ -142,7 +137,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
 }
 
 export function connectedParts(
-  { archives, clock, report, runSql, ruleFiles, ruleLooks }: DataFolder,
+  { archives, clock, report, sql, runSql, ruleFiles, ruleLooks }: DataFolder,
   connection: ConnectionKeeper,
   client: ApiClient,
   inFlight: InFlight,
@@ -184,6 +179,7 @@ export function connectedParts(
       now: () => clock.now(),
       results,
     }),
+    openSql: async () => sql.over(await archive()),
   };
 }
 

@@ -13,7 +13,6 @@ import { noticeOf } from './salvage-notice.ts';
 export interface Archives {
   /** The path of a service's archive, whether or not it exists yet. */
   pathOf(identity: ServiceIdentity): string;
-  fileOf(identity: ServiceIdentity): ArchiveFile;
   /** The archive of a service, opened once. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   of(identity: ServiceIdentity): Promise<Archive>;
   /** What the user noted about that service's racing. Errors: as for `of`; FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS. */
@@ -62,7 +61,6 @@ export function createArchives(options: ArchivesOptions): Archives {
   };
   return {
     pathOf,
-    fileOf,
     of: async (identity) => (await open(identity)).archive,
     annotationsOf: async (identity) => (await open(identity)).annotations(),
     async releaseMemory() {

@@ -5,42 +5,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Archive } from '../archive/archive.ts';
 import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { attacksOn } from './testing/attacks.ts';
-import { openReadOnly } from './read-only-archive.ts';
-import { createSharedSql } from './shared-archive.ts';
+import { createSharedSql, type SharedSql } from './shared-archive.ts';
 import { SqlError, type SqlArchive } from './select.ts';
 
-interface Opened extends SqlArchive {
-  readonly end: () => Promise<void>;
-}
-
-const OPENERS: Readonly<Record<string, (path: string) => Promise<Opened>>> = {
-  'an archive of its own': async (path) => {
-    const archive = await openReadOnly(path, 1);
-    return { ...archive, end: async () => archive.close() };
-  },
-  'an archive that the app has open': async (path) => {
-    const archive = await Archive.open(path, 1);
-    const sql = createSharedSql();
-    return {
-      ...sql.over(archive),
-      end: async () => {
-        await archive.close();
-        await sql.close();
-      },
-    };
-  },
-};
-
-describe.each(Object.entries(OPENERS))('%s', (_name, openArchive) => {
+describe('SQL over an archive', () => {
   let dir = '';
-  let open: Opened;
+  let opened: Archive;
+  let shared: SharedSql;
+  let open: SqlArchive;
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'railbird-sql-'));
     await putEmptyArchive(join(dir, 'a.duckdb'));
-    open = await openArchive(join(dir, 'a.duckdb'));
+    opened = await Archive.open(join(dir, 'a.duckdb'), 1);
+    shared = createSharedSql();
+    open = shared.over(opened);
   });
   afterEach(async () => {
-    await open.end();
+    await opened.close();
+    await shared.close();
     await rm(dir, { recursive: true, force: true });
   });
 

@@ -38,7 +38,6 @@ export interface SqlArchive {
    * CANCELLED when the signal aborts, ARCHIVE_SALVAGED if the archive turns out to be damaged, those of `use`.
    */
   select<T>(sql: string, signal: AbortSignal, use: (answer: SqlAnswer) => Promise<T>): Promise<T>;
-  close(): void;
 }
 
 /** A connection, and what every operation on it goes through. */

@@ -1,5 +1,5 @@
-// SQL over an archive that the running app has open. Another instance of DuckDB cannot open the file meanwhile, and the
-// app's own instance needs what SQL must not have: files and settings. Each query is therefore prepared first on an
+// SQL over an archive that this process has open. Another instance of DuckDB cannot open the file meanwhile, and the
+// archive's own instance needs what SQL must not have: files and settings. Each query is therefore prepared first on an
 // empty twin of the archive that has neither, so that DuckDB refuses the same queries in the same words.
 
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
@@ -78,7 +78,6 @@ export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal
           lent.close();
         }
       },
-      close: () => undefined,
     }),
     rows: async (archive, sql, { signal = NEVER, seconds }) => {
       const over = new AbortController();

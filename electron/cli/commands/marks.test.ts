@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { annotationKey, ofHorse, ofRunner, type Annotation } from '#shared/annotations/annotation.ts';
 import { annotationText, readAnnotations } from '../../annotations/annotation-text.ts';
-import { commandLine, type CommandLine } from '../../testing/command-line.ts';
+import { Archive } from '../../archive/archive.ts';
+import { createArchives } from '../../archive/archives.ts';
+import { commandLine, SERVICE_ADDRESS, type CommandLine } from '../../testing/command-line.ts';
 import { racekeyOf, runnersOf } from '../../testing/fake-records.ts';
+import { NO_NOTICES } from '../../testing/no-notices.ts';
 import { SATURDAY } from '../../testing/three-days.ts';
 
 let cli: CommandLine;
@@ -41,6 +44,20 @@ test('a mark names its horse, and a number that the stored card does not have is
   expect(refused.messages).toMatch(/Race \d+ has no horse 33: its numbers are 1/);
   expect((await cli.run(`mark ${RACE} 33 none`)).code).toBe(0);
   expect(await listed()).toMatchObject([{ mark: '○', name: 'リュマ' }]);
+});
+
+test('SQL has the marks when the archive was of an earlier version', async () => {
+  cli.service.records.d_ky = runnersOf('d_ky', SATURDAY);
+  await cli.run(`download d_ra d_ky --from ${SATURDAY.racedate} --to ${SATURDAY.racedate}`);
+  await cli.run(`mark ${RACE} 1 ◎`);
+  const options = { dataDir: cli.dataDir, now: () => 1, notices: NO_NOTICES };
+  const archive = await Archive.open(
+    createArchives(options).pathOf({ kind: 'account', baseUrl: SERVICE_ADDRESS }),
+    1,
+  );
+  await archive.setNote('schema', 'of an earlier version');
+  await archive.close();
+  expect((await cli.run(`sql 'select count(my_mark) as n from typed.runners'`)).out).toBe('n\r\n1\r\n');
 });
 
 test('a mark is listed with its own time, which a later note leaves as it is', async () => {

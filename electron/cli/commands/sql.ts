@@ -29,12 +29,8 @@ export const sql: CliCommand = {
     const { signal } = context;
     const core = await context.open({ offline: true });
     const archive = await core.openSql();
-    try {
-      const records = await archive.select(text, signal, (answer) => writeAnswer(context, format, answer));
-      return { ...NOTHING, records };
-    } finally {
-      archive.close();
-    }
+    const records = await archive.select(text, signal, (answer) => writeAnswer(context, format, answer));
+    return { ...NOTHING, records };
   },
 };
 
