@@ -188,6 +188,18 @@ describe('a run that cards name', () => {
       [5, 'DATE'],
     ]);
   });
+
+  it('makes a result of SQL over runs out of date', async () => {
+    await fetched('t_ze', TODAY.racedate, [card('t_ze', TODAY.racedate, named('5'))]);
+    const [onRuns, onRunners] = [
+      await core.results.open({ kind: 'sql', sql: 'select count(*) as n from runs' }),
+      await core.results.open({ kind: 'sql', sql: 'select count(*) as n from runners' }),
+    ];
+    await fetched('t_ze', TODAY.racedate, [card('t_ze', TODAY.racedate, named('6'))]);
+    const writesTo = async (result: typeof onRuns) => (await result.changed().next()).value?.writes;
+    expect(await writesTo(onRuns)).toBeGreaterThan(0);
+    expect(await writesTo(onRunners)).toBe(0);
+  });
 });
 
 it('are read whatever characters a card names them by', async () => {

@@ -40,7 +40,7 @@ export async function sqlContents(
     const ages = stored.flatMap(({ fetchedAt }) => (fetchedAt === undefined ? [] : [fetchedAt]));
     const cut: Incompleteness[] = cutAt === undefined ? [] : [{ reason: 'rows_cut', where: String(cutAt) }];
     // Each write changes what the archive notes of itself.
-    const tables = readsNotes ? TABLE_CODES : [...new Set(reads.flatMap(tablesOf))];
+    const tables = readsNotes ? TABLE_CODES : [...new Set(reads.flatMap(sourcesOf))];
     return {
       columns: fields.map(sqlColumn),
       sqlFields: fields,
@@ -75,6 +75,12 @@ function tablesOf(code: BrowsableCode): readonly TableCode[] {
   const { requires, uses } = SUBJECTS[code];
   return [...requires, ...uses].flatMap(tablesOfDay);
 }
+
+/** With the cards of any day that may name its rows. */
+const sourcesOf = (code: BrowsableCode): readonly TableCode[] =>
+  isSubjectName(code)
+    ? [...tablesOf(code), ...(SUBJECTS[code].namedBy ?? []).flatMap(tablesOfDay)]
+    : tablesOf(code);
 
 /** Records of horses belong to no day. */
 async function countStored(archive: Archive, tables: readonly TableCode[]): Promise<number> {
