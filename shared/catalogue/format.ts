@@ -78,7 +78,9 @@ function kilos(value: number, column: Shown): string | undefined {
   return column.signed ? signed(text, value) : text;
 }
 
-function clockTime(tenths: number): string {
+function clockTime(exact: number): string {
+  // An average has a fraction: rounded later, it could make sixty seconds.
+  const tenths = Math.round(exact);
   const minutes = Math.floor(tenths / 600);
   const seconds = ((tenths - minutes * 600) / 10).toFixed(1);
   return minutes === 0 ? seconds : `${minutes}:${seconds.padStart(4, '0')}`;
