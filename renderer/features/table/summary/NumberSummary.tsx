@@ -8,7 +8,7 @@ import { Button } from '../../../components/Button.tsx';
 import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { withRange } from '../filters/condition-edit.ts';
 import { Histogram, type Bin } from './Histogram.tsx';
-import { writtenBound } from './written-bound.ts';
+import { writtenBound, writtenFigure } from './written-bound.ts';
 
 interface NumberSummaryProps {
   readonly column: Column;
@@ -22,8 +22,7 @@ export function NumberSummary({ column, numeric, decimals, onFilter }: NumberSum
   const { t } = useTranslation('summary');
   const language = useLanguage();
   const [asTable, setAsTable] = useState(false);
-  const words = (value: number): string =>
-    formatValue(column, String(Number(value.toPrecision(6))), language);
+  const words = (value: number): string => formatValue(column, String(writtenFigure(value)), language);
   const range = (from: number, to: number, below: boolean): void =>
     onFilter(withRange(column, { from, to, below }));
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decimalsOf, writtenBound } from './written-bound.ts';
+import { decimalsOf, writtenBound, writtenFigure } from './written-bound.ts';
 
 it('keeps every value with these decimals on its side of the bound', () => {
   fc.assert(
@@ -29,4 +29,14 @@ it('writes bounds of odds with one decimal, and those of tenths with none', () =
   expect([writtenBound(91.2625, 1), writtenBound(121.1166667, 1), writtenBound(0.1 + 0.2, 1)]).toEqual([
     91.3, 121.2, 0.3,
   ]);
+});
+
+it.each([
+  [29_832_950, 29_832_950],
+  [29_832_950.25, 29_832_950],
+  [1540.126_66, 1540.13],
+  [-0.1 - 0.2, -0.3],
+  [0, 0],
+])('writes the figure %d as %d', (value, written) => {
+  expect(writtenFigure(value)).toBe(written);
 });

@@ -1,4 +1,4 @@
-// The bounds of a histogram's bins, with as many decimals as the data. Pure.
+// The bounds of a histogram's bins, with as many decimals as the data, and the figures of its column. Pure.
 
 import type { CountedValue } from '#shared/bridge/row-query.ts';
 
@@ -15,3 +15,10 @@ export function writtenBound(bound: number, decimals: number): number {
   // A bound that already has this number of decimals comes with the rounding error of binary fractions.
   return Math.ceil(Number((bound * scale).toPrecision(12))) / scale;
 }
+
+/** Digits of a figure that is computed, such as a mean. */
+const DIGITS = 6;
+
+/** A figure without the digits that only its computation makes; whole numbers have all of theirs. */
+export const writtenFigure = (value: number): number =>
+  Number(value.toPrecision(Math.max(DIGITS, String(Math.trunc(Math.abs(value))).length)));
