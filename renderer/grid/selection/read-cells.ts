@@ -1,15 +1,16 @@
-// All cells of a range: from memory if they are loaded, otherwise fetched, up to a limit.
+// All cells of a range: from memory if they are loaded, otherwise fetched.
 
 import type { CellRange, Cells, RowSource } from '../data/row-source.ts';
 
-/** Most cells that are fetched for the clipboard or for figures: about ten megabytes of text. */
+/**
+ * Most cells that the user can copy, or have figures of: about ten megabytes of text. What is read beside them, such as the
+ * names of races, is not counted: the user asked for none of it.
+ */
 export const MOST_CELLS = 500_000;
 
-/** Undefined where the range is above the limit, or is not loaded and cannot be fetched. Errors: as the source's. */
+/** Undefined where the range is not loaded and cannot be fetched. Errors: as the source's. */
 export async function readCells(source: RowSource, range: CellRange): Promise<Cells | undefined> {
-  const { from, count, columns } = range;
-  if (count * columns.length > MOST_CELLS) return undefined;
-  return inHand(source, range) ?? source.cellsOf?.({ from, count, columns });
+  return inHand(source, range) ?? source.cellsOf?.(range);
 }
 
 function inHand(source: RowSource, { from, count, columns }: CellRange): Cells | undefined {

@@ -6,7 +6,7 @@ import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { CopyChoiceContext } from './copy-choice.ts';
 import { copyText, USUAL_COPY, type CopyChoice } from './copy-text.ts';
-import { readCells } from './read-cells.ts';
+import { MOST_CELLS, readCells } from './read-cells.ts';
 import { namesWithBeside, type RowSource } from '../data/row-source.ts';
 
 interface CopyRange {
@@ -53,6 +53,7 @@ export function useCopy(source: RowSource, language: Language, names: NameStyle)
       const report = (next: CopyOutcome): void => {
         if (mine === turn.current) setOutcome(next);
       };
+      if (cells > MOST_CELLS) return report({ kind: 'tooMany', cells });
       report({ kind: 'copying', cells });
       try {
         const wanted = namesWithBeside(columns);
