@@ -46,7 +46,9 @@ export function useResult(table: ResultTable, opened: OpenState) {
   const always = useSameNames(
     useMemo(() => {
       const known = new Set(all.map((column) => column.name));
-      return [...new Set([...linkKeys(shown), ...STATUS])].filter((name) => known.has(name));
+      return [...new Set([...linkKeys(shown), ...STATUS])].filter((name) =>
+        known.has(name),
+      );
     }, [all, shown]),
   );
   // The order of columns is part of the query only while the quick search looks in them.
@@ -93,8 +95,9 @@ export function useResult(table: ResultTable, opened: OpenState) {
 
 /** The same list as long as it has the same names: another one would load the rows anew. */
 function useSameNames(names: readonly string[]): readonly string[] {
-  const text = names.join(' ');
-  return useMemo(() => text.split(' '), [text]);
+  // A column of a query may have any name.
+  const text = JSON.stringify(names);
+  return useMemo(() => JSON.parse(text) as string[], [text]);
 }
 
 export type ResultState = ReturnType<typeof useResult>;

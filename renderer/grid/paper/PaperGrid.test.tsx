@@ -1,16 +1,17 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sqlColumn } from '#shared/catalogue/sql-column.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { printPage } from '../../components/use-is-printing.ts';
 import { startI18n } from '../../text/text.ts';
 import { Grid } from '../Grid.tsx';
-import type { Cells, RowSource } from '../data/row-source.ts';
+import type { CellRange, RowSource } from '../data/row-source.ts';
 import { MOST_PAPER_ROWS } from './PaperGrid.tsx';
 
 const columns = TABLES.d_ky.columns.slice(0, 60);
 
 /** Rows of which only the first columns are loaded. */
-const source = (rows: number, loaded: number, cellsOf?: () => Promise<Cells>): RowSource => ({
+const source = (rows: number, loaded: number, cellsOf?: RowSource['cellsOf']): RowSource => ({
   rows,
   cell: (row, name) =>
     columns.findIndex((column) => column.name === name) < loaded ? String(row + 1) : undefined,
@@ -68,9 +69,12 @@ describe('a grid on paper', () => {
     expect(within(paper()[0] ?? document.body).getAllByRole('row')).toHaveLength(MOST_PAPER_ROWS + 1);
   });
 
-  it('is loaded before the app itself prints', async () => {
-    const cellsOf = () => Promise.resolve(columns.map(() => ['7', '8', '9']));
-    render(<Grid label="Card" source={source(3, 0, cellsOf)} columns={columns} />);
+  it.each([
+    ['of the catalogue', columns],
+    ['named by a query, with a space', [sqlColumn({ name: 'mean odds', type: 'text' })]],
+  ])('is loaded before the app itself prints: columns %s', async (_, shown) => {
+    const cellsOf = vi.fn(async ({ columns: names }: CellRange) => names.map(() => ['7', '8', '9']));
+    render(<Grid label="Card" source={source(3, -1, cellsOf)} columns={shown} />);
     const print = vi.fn(() => expect(paper()[0]?.textContent).toContain('8'));
     Object.assign(window, { print });
     await act(printPage);

@@ -173,11 +173,12 @@ function useCells(
   const isHere = Array.from({ length: to - from }, (_, at) => from + at).every((row) =>
     names.every((name) => source.cell(row, name) !== undefined),
   );
-  const key = names.join(' ');
+  // A column of a query may have any name.
+  const key = JSON.stringify(names);
   useLayoutEffect(() => {
     if (isHere || source.cellsOf === undefined) return undefined;
     let isWanted = true;
-    const columns = key.split(' ');
+    const columns = JSON.parse(key) as string[];
     const order = source.order?.();
     const take = (cells: Cells): void => {
       if (isWanted && source.order?.() === order)
