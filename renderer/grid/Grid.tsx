@@ -9,6 +9,7 @@ import { GridExtras, HELP_ID } from './GridExtras.tsx';
 import type { HeadContext } from './GridHead.tsx';
 import { GridPane } from './GridPane.tsx';
 import type { GridProps } from './grid-props.ts';
+import type { StatusColumn } from './data/row-source.ts';
 import { PaperGrid } from './paper/PaperGrid.tsx';
 import { PlainTable } from './PlainTable.tsx';
 import { useCellTitle } from './use-cell-title.ts';
@@ -18,7 +19,7 @@ import { useIsPrinting } from '../components/use-is-printing.ts';
 import { useLatest } from '../components/use-latest.ts';
 import './grid.css';
 
-const NONE: readonly string[] = [];
+const NONE: readonly StatusColumn[] = [];
 const NO_SORT: Sort = [];
 
 export function Grid(props: GridProps): ReactNode {

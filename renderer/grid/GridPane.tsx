@@ -10,7 +10,7 @@ import { GroupRow } from './GroupRow.tsx';
 import type { Heights } from './viewport/heights.ts';
 import type { ColumnLayout } from './columns/layout.ts';
 import { GROUP_HEADS, HEADS, type Position } from './keyboard/movement.ts';
-import { isStruck } from './data/row-source.ts';
+import { isStruck, type StatusColumn } from './data/row-source.ts';
 import type { Scroller } from './viewport/scroller.ts';
 import type { Rectangle } from './selection/selection.ts';
 import { useViewport } from './viewport/use-viewport.ts';
@@ -26,7 +26,7 @@ interface GridPaneProps {
   readonly selected: Rectangle | undefined;
   readonly cells: CellContext;
   readonly heads: HeadContext;
-  readonly statusColumns: readonly string[];
+  readonly statusColumns: readonly StatusColumn[];
   readonly filterCell: ((column: Column) => ReactNode) | undefined;
 }
 

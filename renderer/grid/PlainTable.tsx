@@ -10,7 +10,7 @@ import { useLanguage, useTranslation } from '../text/text.ts';
 import { Cell } from './Cell.tsx';
 import type { CellContext } from './cell-content.tsx';
 import { isNumeric } from './columns/column-width.ts';
-import { besideIn, namesWithBeside } from './data/row-source.ts';
+import { besideIn, namesWithBeside, type StatusColumn } from './data/row-source.ts';
 import type { ColumnLayout } from './columns/layout.ts';
 import { PaperGrid } from './paper/PaperGrid.tsx';
 
@@ -20,7 +20,7 @@ interface PlainTableProps {
   readonly layout: ColumnLayout;
   readonly sort: Sort;
   readonly onSort: ((index: number) => void) | undefined;
-  readonly statusColumns: readonly string[];
+  readonly statusColumns: readonly StatusColumn[];
   readonly onFollow: (row: number, index: number) => void;
   readonly firstRow: number;
   readonly onClose: (row: number) => void;

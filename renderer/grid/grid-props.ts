@@ -7,7 +7,7 @@ import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Route } from '../app/screens.tsx';
 import type { ColumnState } from './columns/column-state.ts';
-import type { CellRange, RowSource } from './data/row-source.ts';
+import type { CellRange, RowSource, StatusColumn } from './data/row-source.ts';
 
 /** An entry that a screen adds to the menu of each column. */
 export interface ColumnEntry {
@@ -72,8 +72,8 @@ export interface GridProps {
   readonly memoryName?: string;
   /** `false` draws every row and column: for a few rows. */
   readonly virtual?: boolean;
-  /** Columns that strike a row through when neither blank nor 0. */
-  readonly statusColumns?: readonly string[];
+  /** Columns that strike a row through. */
+  readonly statusColumns?: readonly StatusColumn[];
   /** Columns that the catalogue does not know: marked as new. */
   readonly freshColumns?: ReadonlySet<string>;
   /** Pixels by column, where the screen does not want the usual ones. */

@@ -7,6 +7,7 @@ import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import { BracketNumber } from '../components/BracketNumber.tsx';
 import { useLatest } from '../components/use-latest.ts';
 import { Grid } from '../grid/Grid.tsx';
+import type { StatusColumn } from '../grid/data/row-source.ts';
 import type { GridProps, ReadingAids } from '../grid/grid-props.ts';
 import { moreIsBetter, ranksOf } from './best-three.ts';
 import { figureIn } from './figures/figure.ts';
@@ -28,7 +29,7 @@ interface RacingGridProps extends Omit<GridProps, 'aids' | 'rankOf' | 'sortsDesc
   readonly rankedColumns?: ReadonlySet<string> | undefined;
 }
 
-const NONE: readonly string[] = [];
+const NONE: readonly StatusColumn[] = [];
 
 export function RacingGrid({ rankedColumns, ...props }: RacingGridProps): ReactNode {
   const { source, columns, statusColumns = NONE, drawCell } = props;

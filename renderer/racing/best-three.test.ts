@@ -43,7 +43,9 @@ describe('the best three of a column', () => {
         })),
       ),
     );
-    const rank = ranksOf(source, new Set(['adjust_idm']), idm === undefined ? [] : [idm], ['withdrawn_flag']);
+    const rank = ranksOf(source, new Set(['adjust_idm']), idm === undefined ? [] : [idm], [
+      { name: 'withdrawn_flag' },
+    ]);
     expect([0, 1, 2].map((row) => rank?.('adjust_idm', row))).toEqual([2, undefined, 1]);
   });
 

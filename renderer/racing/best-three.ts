@@ -2,7 +2,7 @@
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { quantityIn } from '#shared/filters/measure.ts';
-import { isStruck, type RowSource } from '../grid/data/row-source.ts';
+import { isStruck, type RowSource, type StatusColumn } from '../grid/data/row-source.ts';
 
 /** Kinds where less is better: a favorite's odds, a time, a place. */
 const LESS_IS_BETTER: ReadonlySet<Kind> = new Set<Kind>(['odds', 'tenths', 'gap', 'rank']);
@@ -41,7 +41,7 @@ export function ranksOf(
   source: RowSource,
   ranked: ReadonlySet<string> | undefined,
   columns: readonly Column[],
-  statusColumns: readonly string[],
+  statusColumns: readonly StatusColumn[],
 ): ((column: string, row: number) => number | undefined) | undefined {
   if (ranked === undefined || ranked.size === 0) return undefined;
   const byColumn = new Map<string, Map<number, number>>();

@@ -5,8 +5,10 @@ import { useTranslation } from '../../text/text.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import type { PersonKind } from '#shared/racing/person.ts';
+import { LEFT_OUT } from '#shared/racing/starts.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { RowModel } from '../../grid/data/row-model.ts';
+import type { StatusColumn } from '../../grid/data/row-source.ts';
 import { SourceFailure } from '../../grid/data/SourceFailure.tsx';
 import { keyLink, linkKeys, rowRace } from '../../racing/key-links.ts';
 import { RacingGrid } from '../../racing/RacingGrid.tsx';
@@ -24,11 +26,14 @@ export const runColumns = (kind: PersonKind) =>
   ].map((name) => columnOfSubject('runners', name)); // prettier-ignore
 
 const PINNED = ['racedate', 'racekey', 'horse_name'];
-const STATUS = ['trouble_classification'];
+const STATUS: readonly StatusColumn[] = [{ name: 'trouble_classification', codes: LEFT_OUT }];
 const WIDTHS = { racekey: 236, horse_name: 150, rider_name: 92, trainer_name: 92, order_of_finish: 56 };
 
 /** Columns that are read with every page: whose names are links, and what strikes a row through. */
-export const alwaysRead = (kind: PersonKind): readonly string[] => [...linkKeys(runColumns(kind)), ...STATUS];
+export const alwaysRead = (kind: PersonKind): readonly string[] => [
+  ...linkKeys(runColumns(kind)),
+  ...STATUS.map(({ name }) => name),
+];
 
 interface PersonRunsProps {
   readonly kind: PersonKind;

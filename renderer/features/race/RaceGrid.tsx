@@ -7,6 +7,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { focusedElement } from '../../components/focus.ts';
+import type { StatusColumn } from '../../grid/data/row-source.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { markedRunner, MY_MARK } from '../../racing/annotations/marked-runner.ts';
 import { useRunnerMarks } from '../../racing/annotations/use-runner-marks.tsx';
@@ -25,7 +26,7 @@ export interface RaceGridProps {
   readonly onSort: (sort: Sort) => void;
   readonly memoryName: string;
   readonly ranked?: ReadonlySet<string>;
-  readonly statusColumns?: readonly string[];
+  readonly statusColumns?: readonly StatusColumn[];
   /** What the user noted about the runners. */
   readonly annotations: ShownAnnotations;
   /** Of the race, YYYYMMDD. */

@@ -16,7 +16,7 @@ interface RunnersGridProps extends Omit<RaceGridProps, 'racedate'> {
 }
 
 /** A constant array, because a new one would redraw every row. */
-const NO_START = ['no_start'];
+const NO_START = [{ name: 'no_start' }];
 
 export function RunnersGrid({ race, card, withdrawn, reasonOf, ...grid }: RunnersGridProps) {
   const { records } = grid;

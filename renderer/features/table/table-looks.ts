@@ -1,5 +1,7 @@
 // The defaults of each table: the columns pinned at the left, and the tab on which its races open.
 
+import { LEFT_OUT } from '#shared/racing/starts.ts';
+import type { StatusColumn } from '../../grid/data/row-source.ts';
 import type { RaceTab } from '../race/race-tabs.ts';
 import type { ResultCode, ResultTable } from './result-table.ts';
 
@@ -22,4 +24,7 @@ export const RACE_TAB: { readonly [code in ResultCode]: RaceTab } = {
 }; // prettier-ignore
 
 /** Columns that strike a row through: the runner was scratched, stopped or disqualified. */
-export const STATUS: readonly string[] = ['withdrawn_flag', 'trouble_classification'];
+export const STATUS: readonly StatusColumn[] = [
+  { name: 'withdrawn_flag' },
+  { name: 'trouble_classification', codes: LEFT_OUT },
+];

@@ -46,7 +46,7 @@ export function useResult(table: ResultTable, opened: OpenState) {
   const always = useSameNames(
     useMemo(() => {
       const known = new Set(all.map((column) => column.name));
-      return [...new Set([...linkKeys(shown), ...STATUS])].filter((name) =>
+      return [...new Set([...linkKeys(shown), ...STATUS.map(({ name }) => name)])].filter((name) =>
         known.has(name),
       );
     }, [all, shown]),

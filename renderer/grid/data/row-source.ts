@@ -71,6 +71,15 @@ export const numbersIn = (
   columns: readonly string[],
 ): (number | undefined)[] => columns.map((name) => readNumber(source.cell(row, name)));
 
-/** Whether one of the status columns is set: the row is struck through. */
-export const isStruck = (source: RowSource, row: number, statusColumns: readonly string[]): boolean =>
-  statusColumns.some((name) => isSet(source.cell(row, name)));
+/** A column that strikes a row through: by some of its codes, or by any value that is neither blank nor 0. */
+export interface StatusColumn {
+  readonly name: string;
+  readonly codes?: readonly number[];
+}
+
+/** Whether one of the status columns strikes the row through. */
+export const isStruck = (source: RowSource, row: number, statusColumns: readonly StatusColumn[]): boolean =>
+  statusColumns.some(({ name, codes }) => {
+    const raw = source.cell(row, name);
+    return codes === undefined ? isSet(raw) : codes.includes(readNumber(raw) ?? 0);
+  });

@@ -11,7 +11,14 @@ import { useTranslation } from '../../text/text.ts';
 import { cellContent, type CellContext } from '../cell-content.tsx';
 import { usualWidth, widthFor } from '../columns/column-width.ts';
 import type { ColumnLayout, LaidColumn } from '../columns/layout.ts';
-import { besideIn, isStruck, namesWithBeside, type Cells, type RowSource } from '../data/row-source.ts';
+import {
+  besideIn,
+  isStruck,
+  namesWithBeside,
+  type Cells,
+  type RowSource,
+  type StatusColumn,
+} from '../data/row-source.ts';
 import { paperBlocks } from './paper-blocks.ts';
 import './paper.css';
 
@@ -19,7 +26,7 @@ interface PaperGridProps {
   readonly label: string;
   readonly cells: CellContext;
   readonly layout: ColumnLayout;
-  readonly statusColumns: readonly string[];
+  readonly statusColumns: readonly StatusColumn[];
   /** The rows wanted: all by default. */
   readonly from?: number;
   readonly to?: number;
@@ -47,7 +54,17 @@ export function PaperGrid(props: PaperGridProps): ReactNode {
   const wanted = Math.min(props.to ?? rows, rows);
   const to = virtual ? Math.min(wanted, from + MOST_PAPER_ROWS) : wanted;
   const shown = layout.all.flatMap(({ column, trend = [] }) => [...namesWithBeside([column]), ...trend]);
-  const names = [...new Set([...shown, ...existing(statusColumns, source, from, to)])];
+  const names = [
+    ...new Set([
+      ...shown,
+      ...existing(
+        statusColumns.map(({ name }) => name),
+        source,
+        from,
+        to,
+      ),
+    ]),
+  ];
   const read = useCells(source, from, to, names);
   if (read === undefined) return <p className="grid-paper grid-paper-note">{t('notOnPaper')}</p>;
   const context = { ...props.cells, source: read };
