@@ -187,8 +187,10 @@ function accountSuite(open: () => Promise<Opened>): void {
     const third = await book.reveal('bob', second.id);
     const fourth = await book.reveal('bob', third.id);
     await expect(book.reveal('bob', fourth.id)).rejects.toThrow('Revoke one of them first');
+    expect(await book.users()).toMatchObject([{ keys: 4 }]);
     time = new Date('2026-11-21T12:00:00Z');
     expect(await book.keys()).toMatchObject([{ key_id: fourth.id }]);
+    expect(await book.users()).toMatchObject([{ keys: 1 }]);
     await book.reveal('bob', fourth.id);
     await expect(book.reveal('nobody', null)).rejects.toThrow('There is no user nobody');
     expect((await opened.accounts.historyOf('bob', 1))[0]).toMatchObject({

@@ -116,7 +116,7 @@ export class AccountBook {
    */
   revokeAll(user: string): Promise<readonly StoredKey[]> {
     return this.#accounts.atOnce(async (rows) => {
-      await demandUser(rows, user);
+      await demandUser(rows, user, this.#deps.now());
       const keys = await this.#keysOf(rows, user);
       for (const key of keys) await this.#remove(rows, key);
       return keys;
@@ -132,7 +132,7 @@ export class AccountBook {
    */
   reveal(user: string, expected: string | null): Promise<NewKey> {
     return this.#accounts.atOnce(async (rows) => {
-      await demandUser(rows, user);
+      await demandUser(rows, user, this.#deps.now());
       const now = this.#deps.now();
       await rows.removeExpiredKeys(now.toISOString());
       const keys = await this.#keysOf(rows, user);
@@ -172,7 +172,7 @@ export class AccountBook {
   invite(user: string, { role, isLost }: InvitationWanted): Promise<{ secret: string; until: string }> {
     return this.#accounts.atOnce(async (rows) => {
       await rows.addUser(user);
-      const stored = (await rows.users()).find((one) => one.user === user);
+      const stored = (await rows.users(this.#deps.now())).find((one) => one.user === user);
       if (role !== undefined && stored?.role !== role) {
         await rows.setRole(user, role);
         await this.#log(rows, { action: 'set role', user, key_id: null, detail: role ?? 'subscriber' });
@@ -193,7 +193,7 @@ export class AccountBook {
   /** @throws AccountError if there is no such user */
   setPlan(user: string, plan: AccountPlan | null): Promise<void> {
     return this.#accounts.atOnce(async (rows) => {
-      await demandUser(rows, user);
+      await demandUser(rows, user, this.#deps.now());
       await this.#setPlan(rows, user, plan);
     });
   }
@@ -204,7 +204,7 @@ export class AccountBook {
   }
 
   users(): Promise<StoredUser[]> {
-    return this.#accounts.users();
+    return this.#accounts.users(this.#deps.now());
   }
 
   /** The whole audit log, oldest first. */
@@ -254,8 +254,8 @@ export class AccountBook {
   }
 }
 
-async function demandUser(rows: AccountRows, user: string): Promise<void> {
-  if ((await rows.users()).some((stored) => stored.user === user)) return;
+async function demandUser(rows: AccountRows, user: string, now: Date): Promise<void> {
+  if ((await rows.users(now)).some((stored) => stored.user === user)) return;
   throw new AccountError(
     `There is no user ${user}. A user is created with the first key: keys issue ${ownerArguments(user)}`,
   );

@@ -37,6 +37,7 @@ export interface StoredUser {
   /** `operator`, or null for a subscriber. */
   readonly role: Role | null;
   readonly plan: AccountPlan | null;
+  /** How many keys are good. */
   readonly keys: number;
 }
 
@@ -150,7 +151,8 @@ export class AccountRows {
     );
   }
 
-  async users(): Promise<StoredUser[]> {
+  /** @param now keys that end then, or have ended, are not counted */
+  async users(now: Date): Promise<StoredUser[]> {
     const rows = await this.#query<{
       user: string;
       role: Role | null;
@@ -159,8 +161,10 @@ export class AccountRows {
       keys: number;
     }>(
       `SELECT id AS user, role, plan, plan_until AS until,
-         CAST((SELECT count(*) FROM access_key WHERE user_id = owner.id) AS integer) AS keys
+         CAST((SELECT count(*) FROM access_key
+           WHERE user_id = owner.id AND (expires_at IS NULL OR expires_at > $1)) AS integer) AS keys
        FROM ${this.#users} AS owner ORDER BY id`,
+      [now.toISOString()],
     );
     return rows.map(({ user, role, plan, until, keys }) => ({
       user,

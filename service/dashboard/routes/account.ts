@@ -65,7 +65,7 @@ export const bookOf = ({ accounts, pepper, now }: DashboardParts, by: string): A
 export async function accountView(parts: DashboardParts, user: string): Promise<AccountView | undefined> {
   const { accounts, now } = parts;
   const [users, keys, passkeys, usage, history] = await Promise.all([
-    accounts.users(),
+    accounts.users(now()),
     bookOf(parts, user).keys(),
     accounts.signIn.passkeys(user),
     accounts.usage.ofUser(user, firstUsageDay(now())),

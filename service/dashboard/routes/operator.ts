@@ -24,14 +24,13 @@ export function operatorRoutes(app: Hono<DashboardEnv>, parts: DashboardParts): 
 
   app.get('/users', async (context) => {
     const [users, usage, keys] = await Promise.all([
-      accounts.users(),
+      accounts.users(now()),
       accounts.usage.byUser(firstUsageDay(now())),
       bookOf(parts, '').keys(),
     ]);
     const ofUser = (name: string) => keys.filter(({ user }) => user === name);
     const shown = users.map((user) => ({
       ...user,
-      keys: ofUser(user.user).length,
       lastUse: newest(ofUser(user.user).map(({ last_used_at }) => last_used_at)),
     }));
     return context.html(usersPage(context.get('page'), { users: shown, usage, origin }));
