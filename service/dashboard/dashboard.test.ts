@@ -239,6 +239,15 @@ test('another passkey is added and named, and all but the last can be removed', 
   );
 });
 
+test('what a user did is by you to that user, and by the user’s name to an operator', async () => {
+  const operator = await dashboard.signedIn('root', { role: 'operator' });
+  const ann = await dashboard.signedIn('ann');
+  const own = await pageOf(ann);
+  expect([own.includes('<td>you</td>'), own.includes('<td>ann</td>')]).toEqual([true, false]);
+  const seen = await pageOf(operator, '/users/ann');
+  expect([seen.includes('<td>you</td>'), seen.includes('<td>ann</td>')]).toEqual([false, true]);
+});
+
 test('failed sign-ins are in the audit log: the user sees the own, an operator all of them', async () => {
   const operator = await dashboard.signedIn('root', { role: 'operator' });
   const browser = dashboard.browser();

@@ -150,9 +150,10 @@ const revokeForm = (context: PageContext, id: string): Html =>
 
 export function historyCard(context: PageContext, history: readonly AuditEntry[], user: string): Html {
   const { say, language } = context;
+  const isOwn = context.session?.user === user;
   const by = ({ operator, action }: AuditEntry) => {
     if (action === 'sign in failed') return say('somebody');
-    if (operator === `dashboard: ${user}`) return say('byYou');
+    if (isOwn && operator === `dashboard: ${user}`) return say('byYou');
     return context.session?.isOperator ? operator.replace(/^dashboard: /, '') : say('byOperator');
   };
   return html`<section class="card" aria-labelledby="history">
