@@ -1,6 +1,6 @@
 // The command `import`: every format, versions of a record, and command lines that cannot be used.
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,6 +9,9 @@ import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { openAccountsAlone } from '../accounts/open-accounts.ts';
 import { importFolder, lines, result, RESULTS, type ImportFolder } from '../testing/importing.ts';
 import { HORSE_ID, recordOf, type Fields } from '../testing/records.ts';
+import { testTerminal } from '../testing/terminal.ts';
+import { runCommand } from './command.ts';
+import { importing } from './import.ts';
 
 let into: ImportFolder;
 beforeEach(() => {
@@ -43,6 +46,38 @@ test('the audit log has what was loaded, by whom, and no folder', async () => {
     { operator: 'tester', user: null, detail: 't_se: 3 stored, 0 known, 1 rejected, from results.ndjson' },
   ]);
   await accounts.close();
+});
+
+/** Publishes a folder of two files, of which one has a bad record, and stops. */
+async function watchOnce(): Promise<readonly string[]> {
+  const inbox = join(into.folder, 'inbox');
+  mkdirSync(join(inbox, '20261107'), { recursive: true });
+  const race = recordOf('t_ra', { racedate: '20261107', racekey: '05264101', updated_at: '20261107' });
+  writeFileSync(join(inbox, '20261107', 't_ra.ndjson'), lines([race]));
+  writeFileSync(join(inbox, '20261107', 't_se.ndjson'), `${lines(RESULTS)}{}\n`);
+  const stop = new AbortController();
+  const terminal = { ...testTerminal({ stopping: stop.signal }), out: () => stop.abort() };
+  const argv = ['--watch', inbox, '--every', '1', '--data-dir', into.folder];
+  expect(await runCommand(importing, argv, terminal)).toBe(0);
+  return terminal.stderr;
+}
+
+test('the audit log has each file that a watched folder published, once', async () => {
+  for (let time = 0; time < 2; time++) expect(await watchOnce()).toEqual([]);
+  const accounts = openAccountsAlone(into.folder, undefined);
+  expect(await accounts.historyOfAction('import', 9)).toMatchObject([
+    { operator: 'tester', detail: 't_se: 3 stored, 0 known, 1 rejected, from t_se.ndjson' },
+    { operator: 'tester', detail: 't_ra: 1 stored, 0 known, 0 rejected, from t_ra.ndjson' },
+  ]);
+  await accounts.close();
+});
+
+test('an audit log that cannot be written is told, and what was published stays', async () => {
+  mkdirSync(join(into.folder, 'accounts.sqlite'));
+  expect(await watchOnce()).toEqual([
+    expect.stringMatching(/^The audit log lacks an import, because .*: t_ra: 1 stored, .*; t_se: 3 stored,/),
+  ]);
+  expect(await into.stored('t_se')).toHaveLength(3);
 });
 
 describe('formats', () => {

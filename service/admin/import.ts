@@ -1,14 +1,14 @@
 // `import`: loads records of one table from files into the store, while the service may be running.
 
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { isTableCode, tableOf } from '#shared/catalogue/tables.ts';
 import type { ImportCounts, ImportSource } from './import/import-files.ts';
 import { importFiles } from './import/import-files.ts';
+import { importDetail, noteImports } from './import/note-import.ts';
 import { readFile } from './import/open-file.ts';
 import { Rejects } from './import/rejects.ts';
-import { openAccountsAlone } from '../accounts/open-accounts.ts';
 import { Watch } from './import/watch/watch.ts';
 import { DATA_DIR_OPTION, OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
 import { ReopeningBulkWriter, openBulkWriter } from '../store/bulk-writer.ts';
@@ -90,7 +90,8 @@ async function watchFolder(request: WatchRequest, terminal: AdminTerminal): Prom
   const { out, say } = terminal;
   try {
     const stopping = terminal.stopping();
-    await new Watch({ folder: watch, bulkWriter, table, stopping, out, say }).run(Number(every) * 1000);
+    const note = (details: readonly string[]) => noteImports(folder, terminal, details);
+    await new Watch({ folder: watch, bulkWriter, table, stopping, out, say, note }).run(Number(every) * 1000);
     return EXIT.done;
   } finally {
     await bulkWriter.close();
@@ -130,7 +131,8 @@ async function load(
   try {
     const counts = await importFiles(tableOf(table), sources, { bulkWriter, rejects });
     reportCounts(counts, rejects.files, terminal);
-    await noteImport(folder, terminal, importDetail(table, sources, counts));
+    const names = sources.map(({ name }) => name);
+    await noteImports(folder, terminal, [importDetail(table, names, counts)]);
     const milliseconds = Math.round(performance.now() - started);
     terminal.out(
       JSON.stringify({
@@ -146,37 +148,6 @@ async function load(
   } finally {
     rejects.close();
     await bulkWriter.close();
-  }
-}
-
-/** For the audit log: what was loaded, from files by name, without their folders. */
-function importDetail(
-  table: string,
-  sources: readonly ImportSource[],
-  { stored, known, rejected }: ImportCounts,
-): string {
-  const names = sources.slice(0, 3).map(({ name }) => basename(name));
-  if (sources.length > names.length) names.push('...');
-  return `${table}: ${stored} stored, ${known} known, ${rejected} rejected, from ${names.join(', ')}`;
-}
-
-async function noteImport(
-  folder: string,
-  { environment, now, operator }: AdminTerminal,
-  detail: string,
-): Promise<void> {
-  const accounts = openAccountsAlone(folder, await databaseUrlOf(environment));
-  try {
-    await accounts.log({
-      at: now().toISOString(),
-      operator,
-      action: 'import',
-      user: null,
-      key_id: null,
-      detail,
-    });
-  } finally {
-    await accounts.close();
   }
 }
 

@@ -61,6 +61,7 @@ async function watching(
     stopping,
     out: (line) => void printed.push(JSON.parse(line) as Record<string, unknown>),
     say: (line) => void stderr.push(line),
+    note: async () => {},
   });
   const settle = async () => {
     await watch.round();

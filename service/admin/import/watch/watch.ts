@@ -3,10 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminTerminal } from '../../command.ts';
 import { DropFolder } from './drops.ts';
-import type { PublishDeps } from './publish-drop.ts';
+import { importDetail } from '../note-import.ts';
+import type { FileOutcome, PublishDeps } from './publish-drop.ts';
 import { Stopped, publishDrop } from './publish-drop.ts';
 
-type WatchDeps = PublishDeps & Pick<AdminTerminal, 'out' | 'say'>;
+interface WatchDeps extends PublishDeps, Pick<AdminTerminal, 'out' | 'say'> {
+  /** Tells the audit log what was imported. */
+  readonly note: (details: readonly string[]) => Promise<void>;
+}
 
 export class Watch {
   readonly #drops: DropFolder;
@@ -48,6 +52,7 @@ export class Watch {
           this.#report({ event: 'failed', file: drop.name, problem: outcome.problem, ...around });
         } else {
           for (const file of outcome.files) this.#report({ ...file, ...around });
+          await this.#note(outcome.files);
         }
       }
     } catch (error) {
@@ -55,6 +60,20 @@ export class Watch {
       const trouble = error instanceof Error ? error.message : String(error);
       if (trouble !== this.#trouble) this.#deps.say(`Waiting, because ${trouble}`);
       this.#trouble = trouble;
+    }
+  }
+
+  /** What was published stays so, whether or not the audit log can be written. */
+  async #note(files: readonly FileOutcome[]): Promise<void> {
+    const details = files.flatMap((file) =>
+      file.event === 'imported' ? importDetail(file.table, [file.file], file) : [],
+    );
+    if (details.length === 0) return;
+    try {
+      await this.#deps.note(details);
+    } catch (error) {
+      const trouble = error instanceof Error ? error.message : String(error);
+      this.#deps.say(`The audit log lacks an import, because ${trouble}: ${details.join('; ')}`);
     }
   }
 
