@@ -8,12 +8,13 @@
 //   functions of the seed and the race;
 // - records/ makes records with the catalogue's columns.
 // So a day depends only on the seed and its date. Today decides only what is already known about it: results before
-// today, indices of results after their Thursday, measurements and pre-race information in the hours before the race.
+// today, indices of results after their Thursday, works up to today, measurements and pre-race information in the hours
+// before the race.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { meetingsOn } from './calendar/calendar.ts';
 import { dayOf, dayOfDate, racedateOf } from './calendar/days.ts';
-import { isMeasured, minutesOf, type Now } from './race/known.ts';
+import { CARDS_AHEAD_DAYS, minutesOf, type Now } from './race/known.ts';
 import { RaceFiles, type RaceFile } from './race-file.ts';
 import { entryOfTheDay, entryRecord } from './records/entry.ts';
 import { holdingRecord } from './records/holding.ts';
@@ -47,9 +48,6 @@ export interface SampleOptions {
   readonly tables?: readonly TableCode[];
 }
 
-/** How many days ahead cards exist: further ahead, a horse's latest run would not be decided yet. */
-const CARDS_AHEAD_DAYS = 12;
-
 /**
  * The race days between two dates (YYYYMMDD, both included), in order. Days before 2016 have no racing, and days more
  * than twelve days after today no cards yet.
@@ -64,6 +62,12 @@ export function* sampleDays(from: string, to: string, options: SampleOptions): G
     if (meetingsOn(day).length > 0) yield sampleDay(world, files, day, now, options);
   }
 }
+
+/** Whether a work was done by that day. */
+const isDone =
+  ({ day }: Now) =>
+  ({ exercise_date }: SampleRecord): boolean =>
+    String(exercise_date) <= racedateOf(day);
 
 interface Played {
   readonly world: SampleWorld;
@@ -101,7 +105,7 @@ function sampleDay(
     from.flatMap((file) => Array.from({ length: file.race.size }, (_, index) => write(file, index)));
 
   const program = races.map(raceRecord);
-  const holdings = meetingsOn(day).map((meeting) => holdingRecord(world.root, meeting, isMeasured(day, now)));
+  const holdings = meetingsOn(day).map((meeting) => holdingRecord(world.root, meeting, now));
   const entries = isWanted('t_ky', 'd_ky') ? runners(races, entryRecord) : [];
   const details = isWanted('t_zk', 'd_zk')
     ? runners(races, (file, index) => pastDetailsRecord(file, files, index))
@@ -113,7 +117,7 @@ function sampleDay(
     ['t_ka', holdings],
     ['t_ky', entries.map(entryOfTheDay)],
     ['t_pd', isWanted('t_pd') ? runners(soon, preraceRecord) : []],
-    ['t_ch', isWanted('t_ch') ? runners(races, workRecord) : []],
+    ['t_ch', isWanted('t_ch') ? runners(races, workRecord).filter(isDone(now)) : []],
     ['t_ze', isWanted('t_ze') ? runners(races, (file, index) => pastRunsRecord(file, files, index)) : []],
     ['t_zk', details],
     ['t_se', results],

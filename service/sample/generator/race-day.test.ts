@@ -139,21 +139,43 @@ it('a result comes minutes after the race, provisional until the Thursday after 
   expect(analysed).toEqual([false, false, false, true, true]);
 });
 
-it('no record is older than what it was before, or newer than the clock', () => {
-  const newest = new Map<string, string>();
-  for (let minutes = 8 * 60; minutes <= 18 * 60; minutes += 40) {
-    const day = at(clockOf(minutes));
-    const now = new Date(Date.UTC(2017, 3, 9, -9, minutes + 1)).toISOString();
-    for (const table of ['t_ra', 't_ka', 't_ky', 't_pd', 't_se'] as const) {
-      for (const record of recordsOf(day, table)) {
-        const key = `${table} ${record['racekey'] ?? record['holdingkey']} ${record['horse_number']}`;
-        const updatedAt = String(record['updated_at']);
-        expect(updatedAt < now, `${key} at ${clockOf(minutes)}`).toBe(true);
-        expect(updatedAt >= (newest.get(key) ?? '')).toBe(true);
-        newest.set(key, updatedAt);
-      }
+/** Checks the times of the records at one moment against that moment, and against the moments before. */
+function datedBetween(newest: Map<string, string>, day: SampleDay, now: Date): void {
+  const latest = new Date(now.getTime() + 60_000).toISOString();
+  for (const table of TABLES_OF_THE_DAY.filter((code) => code !== 't_hj')) {
+    for (const record of recordsOf(day, table)) {
+      const key = `${table} ${record['racekey'] ?? record['holdingkey']} ${record['horse_number']}`;
+      const updatedAt = String(record['updated_at']);
+      expect(updatedAt < latest, `${key}, ${updatedAt}, at ${now.toISOString()}`).toBe(true);
+      expect(updatedAt >= (newest.get(key) ?? '')).toBe(true);
+      newest.set(key, updatedAt);
     }
   }
+}
+
+it('no record is older than what it was before, or newer than the clock', () => {
+  const newest = new Map<string, string>();
+  const moment = (date: number, minutes = 0) => new Date(Date.UTC(2017, 2, date, -9, minutes));
+  const todayOf = (date: number) =>
+    new Date(Date.UTC(2017, 2, date)).toISOString().slice(0, 10).replaceAll('-', '');
+  // From the first day on which there is a card, March 28, until the day before.
+  for (let date = 28; date < 40; date++) datedBetween(newest, stateAt(DAY, todayOf(date)), moment(date));
+  for (let minutes = 8 * 60; minutes <= 18 * 60; minutes += 40)
+    datedBetween(newest, at(clockOf(minutes)), moment(40, minutes));
+  for (let date = 41; date < 48; date++) datedBetween(newest, stateAt(DAY, todayOf(date)), moment(date));
+});
+
+it('no training is there before its day, and all of it is on the day of the race', () => {
+  const works = (today: string) =>
+    [...sampleDays(DAY, DAY, { seed: 'test', today, tables: ['t_ch'] })].flatMap((day) =>
+      recordsOf(day, 't_ch'),
+    );
+  const all = works(DAY);
+  for (const today of ['20170403', '20170405', '20170406', '20170407']) {
+    expect(works(today)).toEqual(all.filter(({ exercise_date }) => String(exercise_date) <= today));
+  }
+  expect(all).toHaveLength(recordsOf(at('0000'), 't_ky').length);
+  expect(works('20170403').length).toBeLessThan(works('20170406').length);
 });
 
 /** A runner that did not start: `trouble` 1 was scratched in the morning, 2 was excluded at the gate. */

@@ -5,7 +5,7 @@ import { tokyoInstant, weekday } from './calendar/days.ts';
 import { chancesBefore, marketFrom, marketOf, type Market } from './betting/odds.ts';
 import type { Jockey } from './people-and-horses/people.ts';
 import { payoffsOf, type Payoffs } from './betting/pools.ts';
-import { isOut, knownOf, type Known, type Now } from './race/known.ts';
+import { announcedAt, isOut, knownOf, type Known, type Now } from './race/known.ts';
 import { runningOf, type Running } from './race/running.ts';
 import type { SampleRace, SampleWorld } from './world.ts';
 
@@ -104,14 +104,14 @@ export function stageOf(race: SampleRace, now: Now): RaceFileStage {
   return now.day < analysedOn(race.day) ? 'provisional' : 'final';
 }
 
-/** When a result was last changed: right after the race, then with its analysis on Thursday at five. */
+/** When a result was last changed: right after the race, then with its analysis, as Thursday begins. */
 export function resultUpdatedAt(file: RaceFile): string {
   const { race } = file;
   const over = race.spec.post + RESULT_AFTER;
   if (file.stage !== 'final') return tokyoInstant(race.day, 0, over, (race.spec.number * 37) % 1000);
-  return tokyoInstant(analysedOn(race.day), 17, 0, (race.spec.number * 37) % 1000);
+  return tokyoInstant(analysedOn(race.day), 0, 0, (race.spec.number * 37) % 1000);
 }
 
 /** Cards are final on the afternoon before. */
-export const cardUpdatedAt = (race: SampleRace): string =>
-  tokyoInstant(race.day - 1, 16, 10 + race.spec.number, race.first % 1000);
+export const cardUpdatedAt = ({ race, now }: RaceFile): string =>
+  announcedAt(race.day, now, { daysBefore: 1, minutes: 16 * 60 + 10 + race.spec.number }, race.first % 1000);

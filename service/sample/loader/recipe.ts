@@ -19,7 +19,7 @@ export interface Recipe {
 }
 
 /** Increment it with every change of the generator that changes a record. */
-const GENERATOR = 5;
+const GENERATOR = 6;
 const SEED = 'railbird';
 
 /** A year before today, so that last year's race of the same week is there as well. */

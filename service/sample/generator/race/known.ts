@@ -2,6 +2,7 @@
 // before the start, what was seen in the paddock half an hour later, the result after the race.
 
 import { EXCLUDED, SCRATCHED } from '../entry-columns.ts';
+import { tokyoInstant } from '../calendar/days.ts';
 import type { SampleRace, SampleWorld } from '../world.ts';
 
 /** A moment: the day and the minutes since midnight, in Tokyo. */
@@ -31,6 +32,22 @@ const LAST_ODDS_BEFORE = 2;
 const SCRATCHED_AT = 9 * 60;
 /** Weather, going and cushion of a meeting are published before its first race. */
 const MEASURED_AT = 9 * 60 + 12;
+
+/** How many days ahead cards exist: further ahead, a horse's latest run would not be decided yet. */
+export const CARDS_AHEAD_DAYS = 12;
+
+/** When something about a race day is settled: days before it, and minutes since midnight. */
+export interface Settled {
+  readonly daysBefore: number;
+  readonly minutes: number;
+}
+
+/** The time of what is known about a coming day: until it is settled, of before the first day on which it is there. */
+export function announcedAt(day: number, now: Now, { daysBefore, minutes }: Settled, milli: number): string {
+  const settledOn = day - daysBefore;
+  const isSettled = now.day > settledOn || (now.day === settledOn && now.minutes >= minutes);
+  return tokyoInstant(isSettled ? settledOn : day - CARDS_AHEAD_DAYS - 1, 0, minutes, milli);
+}
 
 /** HHMM as minutes since midnight; midnight without it. */
 export const minutesOf = (clock: string | undefined): number =>

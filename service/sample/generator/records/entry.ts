@@ -79,7 +79,7 @@ const identity = ({ file, race, root, each, horse }: Runner): RecordDraft => ({
   horse_number: String(each.number),
   horse_id: horseIdOf(root, horse),
   horse_name: horseName(root, horse),
-  updated_at: cardUpdatedAt(race),
+  updated_at: cardUpdatedAt(file),
 });
 
 const indices = ({ world, root, each, entry, horse, starts, draw, distance }: Runner): RecordDraft => ({

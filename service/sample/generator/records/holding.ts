@@ -6,11 +6,13 @@ import { Draw, normal } from '../draw.ts';
 import { goingOf, groundTenths, weatherOf } from '../calendar/going.ts';
 import { holdingkeyOf } from './keys.ts';
 import { railOf } from '../calendar/race-names.ts';
+import { announcedAt, isMeasured, type Now } from '../race/known.ts';
 import type { MeetingDay } from '../calendar/calendar.ts';
 import type { SampleRecord } from './record.ts';
 
-/** `known`: whether weather, going and cushion are measured, which happens in the morning of the day. */
-export function holdingRecord(root: number, meeting: MeetingDay, known: boolean): SampleRecord {
+/** Weather, going and cushion are measured in the morning of the day. */
+export function holdingRecord(root: number, meeting: MeetingDay, now: Now): SampleRecord {
+  const known = isMeasured(meeting.day, now);
   const place = courseOf(meeting.course);
   const draw = new Draw(root, meeting.day, meeting.course, 0x6b61);
   const turf = goingOf(root, meeting, 1);
@@ -58,7 +60,7 @@ export function holdingRecord(root: number, meeting: MeetingDay, known: boolean)
       known && racedateOf(meeting.day) >= '20200911' ? round(Math.max(6.5, Math.min(12.2, cushion))) : null,
     updated_at: known
       ? tokyoInstant(meeting.day, 9, 12, meeting.course * 31)
-      : tokyoInstant(meeting.day - 2, 17, 5, meeting.course * 31),
+      : announcedAt(meeting.day, now, { daysBefore: 2, minutes: 17 * 60 + 5 }, meeting.course * 31),
   };
 }
 

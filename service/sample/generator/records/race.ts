@@ -7,11 +7,11 @@ import { racekeyOf } from './keys.ts';
 import { categoryOf, conditionOf, editionOf, insigniaOf, nameOf, railOf } from '../calendar/race-names.ts';
 import type { RaceFile } from '../race-file.ts';
 import { twoDigits } from './text.ts';
-import { isOut, programChangedAt } from '../race/known.ts';
+import { announcedAt, isOut, programChangedAt } from '../race/known.ts';
 import type { SampleRecord } from './record.ts';
 
 export function raceRecord(file: RaceFile): SampleRecord {
-  const { world, race, stage, ahead, known } = file;
+  const { world, race, stage, now, ahead, known } = file;
   const { spec } = race;
   const { meeting, track } = spec;
   const place = courseOf(meeting.course);
@@ -61,7 +61,7 @@ export function raceRecord(file: RaceFile): SampleRecord {
       ? tokyoInstant(race.day, 0, spec.post + 8, spec.number * 41)
       : changedAt !== null
         ? tokyoInstant(race.day, 0, changedAt, spec.number * 41)
-        : tokyoInstant(race.day - 1, 11, 30, spec.number * 41),
+        : announcedAt(race.day, now, { daysBefore: 1, minutes: 11 * 60 + 30 }, spec.number * 41),
   };
 }
 
