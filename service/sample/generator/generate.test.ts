@@ -6,7 +6,9 @@ import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { decode } from '#shared/catalogue/decode.ts';
 import { bracketOf } from '#shared/racing/brackets.ts';
-import { sampleDays, type SampleDay, type SampleRecord } from './generate.ts';
+import { meetingsOn } from './calendar/calendar.ts';
+import { dayOf, weekday } from './calendar/days.ts';
+import { raceDates, sampleDays, type SampleDay, type SampleRecord } from './generate.ts';
 
 const FROM = '20170401';
 const TO = '20170409';
@@ -109,6 +111,21 @@ it('a day ahead has its card and nothing that only the day can tell', () => {
     't_zk',
   ]);
   expect(ahead?.records.get('t_ra')?.every((record) => record['weather_cd'] === null)).toBe(true);
+});
+
+it('on every Sunday five races are the legs of WIN5, in the order of their starts', () => {
+  const sundays = raceDates('20170101', '20170630').filter((racedate) => weekday(dayOf(racedate)) === 0);
+  const byCourses = Map.groupBy(sundays, (racedate) => meetingsOn(dayOf(racedate)).length);
+  expect(new Set(byCourses.keys())).toEqual(new Set([2, 3]));
+  for (const racedate of [...byCourses.values()].flatMap((some) => some.slice(0, 3))) {
+    const [day] = sampleDays(racedate, racedate, { seed: 'test', today: '20170701', tables: ['t_ra'] });
+    const legs = (day?.records.get('t_ra') ?? [])
+      .filter((record) => record['win5_number'] !== null)
+      .toSorted((one, other) => Number(one['win5_number']) - Number(other['win5_number']));
+    expect(legs.map((record) => record['win5_number'])).toEqual(['1', '2', '3', '4', '5']);
+    const starts = legs.map((record) => String(record['post_time']));
+    expect(starts).toEqual(starts.toSorted());
+  }
 });
 
 it('past data are the records of the days before today', () => {

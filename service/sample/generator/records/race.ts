@@ -65,11 +65,18 @@ export function raceRecord(file: RaceFile): SampleRecord {
   };
 }
 
-/** The multi-race win bet runs on Sundays over five late races of the two main courses. */
-function winFive({ race }: RaceFile): string | null {
-  const { meeting, number } = race.spec;
+/**
+ * The leg of the multi-race win bet, which runs on Sundays over five late races, in the order of their starts: two of
+ * each main course and the main race of the local one, without which the west has three.
+ */
+function winFive({ world, race }: RaceFile): string | null {
   if (weekday(race.day) !== 0) return null;
-  if (number === 10 && meeting.stream < 2) return meeting.stream === 0 ? '1' : '2';
-  if (number === 11) return { 0: '5', 1: '4', 2: '3' }[meeting.stream];
-  return null;
+  const specs = world.racesOn(race.day).map(({ spec }) => spec);
+  const hasLocal = specs.some(({ meeting }) => meeting.stream === 2);
+  const first = { 0: 10, 1: hasLocal ? 10 : 9, 2: 11 };
+  const legs = specs
+    .filter(({ meeting, number }) => number >= first[meeting.stream] && number <= 11)
+    .toSorted((one, other) => one.post - other.post);
+  const leg = legs.indexOf(race.spec) + 1;
+  return leg === 0 ? null : String(leg);
 }
