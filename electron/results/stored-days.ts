@@ -54,7 +54,7 @@ const reasonsSchema = z.array(incompletenessSchema);
 export async function storedOf(context: Proving, tables: readonly TableCode[], period: Period | undefined) {
   const { archive } = context;
   const codes = tables.map((code) => `'${code}'`).join(', ');
-  const where = `table_code in (${codes}) and last_day between ? and ?`;
+  const where = `table_code in (${codes}) and last_day between ? and ? and ${COUNTS}`;
   const values = [period?.from ?? '', period?.to ?? ''];
   const [sums = []] = await archive.rows(
     `select coalesce(sum(set_aside), 0)::INTEGER, coalesce(sum(drift), 0)::INTEGER,
@@ -82,6 +82,11 @@ export async function storedOf(context: Proving, tables: readonly TableCode[], p
     ],
   };
 }
+
+/** A day that was fetched since has the last word on its races. */
+const COUNTS = `not (starts_with(unit, 'race:') and exists (
+  select 1 from coverage days where days.table_code = coverage.table_code
+    and days.unit = 'day:' || coverage.last_day and days.fetched_at >= coverage.fetched_at))`;
 
 const HAS_ROUND = `contains(reasons, '"round_number"')`;
 

@@ -384,6 +384,19 @@ describe('a race', () => {
     expect(summary).toMatchObject({ complete: true, reasons: [], fetchedAt: expect.any(Number) });
   });
 
+  it('has no say in its day any more once all of that has been fetched', async () => {
+    const context = await core.context();
+    service.misbehave = ({ table, filter }) =>
+      table === 'd_se' ? { text: envelope(table, filter, service.matching(table, filter), 13) } : undefined;
+    await runQuery(context, 'd_se', { racekey });
+    service.misbehave = () => undefined;
+    await core.clock.advance(60_000);
+    const since = core.clock.now();
+    const { summary } = await core.results.open(subject('runners', onDay(YESTERDAY)));
+    expect(summary).toMatchObject({ complete: true, reasons: [] });
+    expect(summary.fetchedAt).toBeGreaterThanOrEqual(since);
+  });
+
   it('is as incomplete as its day', async () => {
     service.misbehave = ({ table, filter }) =>
       table === 'd_se' ? { text: envelope(table, filter, service.matching(table, filter), 514) } : undefined;
