@@ -385,6 +385,21 @@ describe('a parked job', () => {
     expect(service.requests.filter((request) => request.startsWith('d_ra'))).toEqual(WINDOWS);
   });
 
+  it('keeps to the requested pause of its key, and continues at once with another', async () => {
+    service.misbehave = () => ({ status: 429, headers: { 'retry-after': '7200' } });
+    const { id } = await open.downloads.start(AUTUMN, {});
+    const { parkedUntil = 0 } = await pass(id, 'parked');
+    service.misbehave = () => undefined;
+    service.received.length = 0;
+    await clock.advance(1_000);
+    open.connect({ kind: 'sample' });
+    await clock.advance(1_000);
+    expect((await pass(id, 'parked')).parkedUntil).toBeGreaterThan(parkedUntil - 1_000);
+    expect(service.received).toEqual([]);
+    open.connect({ kind: 'sample' }, 'other');
+    expect(await pass(id, 'done')).toMatchObject({ records: 21 });
+  });
+
   it('waits no longer after a restart than its pause was long, whatever the date is by then', async () => {
     service.misbehave = () => ({ status: 429, headers: { 'retry-after': '600' } });
     const { id } = await open.downloads.start(AUTUMN, {});

@@ -1,6 +1,7 @@
 // The client of the service: takes a table and a filter, and returns a file of checked records. Requests are paced,
 // retried and shared.
 
+import { createHash } from 'node:crypto';
 import type { Activity } from '#shared/bridge/app.ts';
 import { FILTER_NAMES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError, type ErrorCode } from '#shared/errors.ts';
@@ -138,6 +139,8 @@ interface Attempt {
 interface Address {
   readonly queue: RequestQueue;
   readonly pacer: Pacer;
+  /** A digest of the keys that are used: a key that is forgotten stays nowhere in memory. */
+  keys?: string;
 }
 
 class ServiceClient implements ApiClient {
@@ -219,6 +222,14 @@ class ServiceClient implements ApiClient {
     return address;
   }
 
+  #useKeys(address: Address, { apiKey, userKey }: ServiceCredentials): void {
+    const keys = createHash('sha256')
+      .update(JSON.stringify([apiKey, userKey]))
+      .digest('base64');
+    if (address.keys !== undefined && address.keys !== keys) address.queue.keysChanged();
+    address.keys = keys;
+  }
+
   async #ask(question: Question, signal: AbortSignal): Promise<Omit<Answer, 'release'>> {
     const { clock, log, prove, random } = this.#options;
     for (let count = 1; ; count += 1) {
@@ -249,7 +260,7 @@ class ServiceClient implements ApiClient {
       if (reading.ok) throw new Error('a success was received');
       const { failure } = reading;
       // The present key may be another one.
-      if (isOutdated && isRefusal(failure)) continue;
+      if (isOutdated && (failure.kind === 'throttled' || isRefusal(failure))) continue;
       const verdict = judge(failure, count, random());
       if (verdict.do !== 'again' || isEnough(question, failure, count))
         throw toError(failure, baseUrl, this.#pauseLeft(baseUrl));
@@ -259,10 +270,12 @@ class ServiceClient implements ApiClient {
 
   async #attempt(question: Question, signal: AbortSignal): Promise<Attempt> {
     const { transport, clock, spool } = this.#options;
-    const { baseUrl } = await this.#credentials(question.service);
-    const { queue } = this.#addressOf(baseUrl);
+    const first = await this.#credentials(question.service);
+    const { baseUrl } = first;
+    const address = this.#addressOf(baseUrl);
     if (signal.aborted) throw new RailbirdError('CANCELLED');
-    const ticket = queue.enter(question.priority);
+    this.#useKeys(address, first);
+    const ticket = address.queue.enter(question.priority);
     this.#tickets.set(question.key, ticket);
     try {
       await raceAbort(ticket.turn, signal);
@@ -274,6 +287,7 @@ class ServiceClient implements ApiClient {
         ticket.done();
         return await this.#attempt(question, signal);
       }
+      this.#useKeys(address, credentials);
       const sentAt = clock.monotonic();
       const sent = await sendOnce(transport, credentials, {
         table: TABLES[question.table],
@@ -308,16 +322,20 @@ class ServiceClient implements ApiClient {
     if (sent.status !== undefined) this.#answered += 1;
     const servedAt = readHttpDate(sent.headers['date']);
     if (servedAt !== undefined) dated?.({ servedAt, now: clock.now() });
-    if (failure?.kind === 'throttled') pacer.throttled(clock.monotonic(), failure.retryAfter);
-    else if (sent.status !== undefined)
-      pacer.clean(clock.monotonic(), readRateHeaders(sent.headers, clock.now()));
     const mayBeTooMuch = failure?.kind === 'forbidden' && refusals !== undefined;
     if (!isOutdated) {
+      this.#pace(pacer, sent, failure);
       this.#isReachable = failure?.kind !== 'unreachable' && failure?.kind !== 'timeout';
       if (isRefusal(failure) && !mayBeTooMuch) queue.block(toError(failure, baseUrl));
     }
     memory?.set(baseUrl, pacer.pace);
     this.#publish();
+  }
+
+  #pace(pacer: Pacer, { status, headers }: Sent, failure: RequestFailure | undefined): void {
+    const { clock } = this.#options;
+    if (failure?.kind === 'throttled') pacer.throttled(clock.monotonic(), failure.retryAfter);
+    else if (status !== undefined) pacer.clean(clock.monotonic(), readRateHeaders(headers, clock.now()));
   }
 
   #publish(): void {

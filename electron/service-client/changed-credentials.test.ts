@@ -17,6 +17,7 @@ const DAY = { racedate: '20261114' };
 const ONE: ServiceIdentity = { kind: 'account', baseUrl: 'https://one.example' };
 const OTHER: ServiceIdentity = { kind: 'account', baseUrl: 'https://other.example' };
 const denied: Reply = { status: 401, text: refusal('UNAUTHORIZED', 'keys') };
+const paused: Reply = { status: 429, headers: { 'retry-after': '7200' } };
 const forbidden: Reply = { status: 403, text: refusal('FORBIDDEN', 'keys') };
 
 let dataDir: string;
@@ -65,17 +66,42 @@ const keysSent = () => service.received.map(({ headers }) => headers['x-user-key
 it.each([
   ['401', denied],
   ['403', forbidden],
-])('a late %s for the old key is asked again with the new one, and blocks nothing', async (_, reply) => {
-  const answerOld = holdBackOld();
-  const asked = client.of(ONE).query('t_ra', DAY);
-  await settle();
-  connect(ONE, { userKey: 'new' });
-  answerOld(reply);
-  expect(await asked).toMatchObject({ records: 1 });
-  expect(client.activity.current().blockedBy).toBeUndefined();
-  expect(await client.of(ONE).query('t_ra', { racedate: '20261107' })).toMatchObject({ records: 0 });
-  expect(keysSent()).toEqual(['old', 'new', 'new']);
-});
+  ['429', paused],
+])(
+  'a late %s for the old key is asked again with the new one, and blocks or pauses nothing',
+  async (_, reply) => {
+    const answerOld = holdBackOld();
+    const asked = client.of(ONE).query('t_ra', DAY);
+    await settle();
+    connect(ONE, { userKey: 'new' });
+    answerOld(reply);
+    expect(await asked).toMatchObject({ records: 1 });
+    expect(client.activity.current().blockedBy).toBeUndefined();
+    expect(client.activity.current().pausedUntil).toBeUndefined();
+    expect(await client.of(ONE).query('t_ra', { racedate: '20261107' })).toMatchObject({ records: 0 });
+    expect(keysSent()).toEqual(['old', 'new', 'new']);
+  },
+);
+
+it.each(['refuses', 'has nothing left of its quota'])(
+  'a pause after the service %s is that of the key: another one does not wait, the same one does',
+  async (reason) => {
+    const headers = { 'ratelimit-policy': '"day";q=500;w=86400', ratelimit: '"day";r=0;t=7200' };
+    service.misbehave = ({ headers: { 'x-user-key': key } }) =>
+      key === 'old' ? (reason === 'refuses' ? paused : { headers }) : undefined;
+    const inBatch = () => client.of(ONE).query('t_ra', DAY, { priority: 'batch' });
+    await inBatch().catch(() => undefined);
+    connect(ONE, {});
+    await expect(inBatch()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    connect(ONE, { userKey: 'new' });
+    const asked = inBatch();
+    await settle();
+    await clock.advance(1_000);
+    expect(await asked).toMatchObject({ records: 1 });
+    expect(client.activity.current().pausedUntil).toBeUndefined();
+    expect(keysSent()).toEqual(['old', 'new']);
+  },
+);
 
 it('a query that begins with the new key does not wait for the old one', async () => {
   const answerOld = holdBackOld();

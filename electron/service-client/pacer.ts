@@ -129,6 +129,12 @@ export class Pacer {
     this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.max(SHORTEST_PAUSE_MS, pauseMs ?? 0));
   }
 
+  /** Other keys are used: what the service said of the last ones does not concern them. The rate is the address's. */
+  keysChanged(): void {
+    this.#pausedUntil = 0;
+    this.#emptyUntil = 0;
+  }
+
   #grow(): void {
     const isNearRefusal = this.#perSecond > this.#refusedAt * CAREFUL_FROM;
     const growth = isNearRefusal ? CAREFUL_GROWTH : GROWTH_PER_CLEAN_ANSWER;

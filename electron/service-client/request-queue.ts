@@ -1,5 +1,6 @@
-// The queue of one service address: interactive before batch, paced, at most a few in flight. A 429 pauses all of it, a
-// refused key stops all of it until the user acts, and a service that is down gets no requests for a while.
+// The queue of one service address: interactive before batch, paced, at most a few in flight. A 429 pauses all of it for
+// as long as the same keys are used, a refused key stops all of it until the user acts, and a service that is down gets no
+// requests for a while.
 
 import type { RailbirdError } from '#shared/errors.ts';
 import { Breaker } from './breaker.ts';
@@ -155,6 +156,12 @@ export class RequestQueue {
   unblock(): void {
     this.#blocked = undefined;
     this.#breaker.reset();
+    this.#pump();
+  }
+
+  /** See `Pacer.keysChanged`. */
+  keysChanged(): void {
+    this.#pacer.keysChanged();
     this.#pump();
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES, RailbirdError } from '#shared/errors.ts';
-import { outcomeOf, waitsForKey, waitsForNetwork } from './job-outcome.ts';
+import { outcomeOf, waitsForKey, waitsForNetwork, waitsForQuota } from './job-outcome.ts';
 
 const ended = (code: (typeof ERROR_CODES)[number], values = {}) => ({
   ended: new RailbirdError(code, values),
@@ -56,11 +56,13 @@ describe('the outcome of a job', () => {
     }
   });
 
-  it('distinguishes jobs that wait for a key and for the network', () => {
+  it('distinguishes jobs that wait for a key, for the network and for a quota', () => {
     const unauthorized = { code: 'UNAUTHORIZED', values: {} };
     expect(waitsForKey({ state: 'paused', error: unauthorized })).toBe(true);
     expect(waitsForKey({ state: 'paused' })).toBe(false);
     expect(waitsForNetwork({ state: 'parked', error: { code: 'UNREACHABLE' } })).toBe(true);
     expect(waitsForNetwork({ state: 'parked', error: { code: 'TOO_MANY_REQUESTS' } })).toBe(false);
+    expect(waitsForQuota({ state: 'parked', error: { code: 'TOO_MANY_REQUESTS' } })).toBe(true);
+    expect(waitsForQuota({ state: 'parked', error: { code: 'UNREACHABLE' } })).toBe(false);
   });
 });

@@ -85,6 +85,12 @@ export const waitsForNetwork = (job: {
   readonly error?: { readonly code: string } | undefined;
 }): boolean => job.state === 'parked' && job.error?.code === 'UNREACHABLE';
 
+/** Parked because the service asked for a pause of the key: another key need not wait. */
+export const waitsForQuota = (job: {
+  readonly state: JobState;
+  readonly error?: { readonly code: string } | undefined;
+}): boolean => job.state === 'parked' && job.error?.code === 'TOO_MANY_REQUESTS';
+
 /** `job`: as it was when the run began. */
 export const figures = (
   job: StoredJob,

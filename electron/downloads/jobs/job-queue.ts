@@ -4,7 +4,14 @@
 import { wallTimeOf, type Clock } from '../../service-client/clock.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { QueryContext } from '../query-context.ts';
-import { concluded, figures, waitsForKey, waitsForNetwork, type RunResult } from './job-outcome.ts';
+import {
+  concluded,
+  figures,
+  waitsForKey,
+  waitsForNetwork,
+  waitsForQuota,
+  type RunResult,
+} from './job-outcome.ts';
 import { hasEnded, may, started, still, waiting, type JobAction, type StoredJob } from './job.ts';
 import type { JobList } from './job-list.ts';
 import { Meter, type RunProgress } from './run-progress.ts';
@@ -152,7 +159,8 @@ export class JobQueue {
   connectionChanged(): void {
     this.#vain = 0;
     if (!this.#options.isConnected()) this.#running?.abort.abort();
-    for (const job of this.list.all) if (waitsForKey(job)) this.list.change(job.id, waiting);
+    for (const job of this.list.all)
+      if (waitsForKey(job) || waitsForQuota(job)) this.list.change(job.id, waiting);
     this.wake();
   }
 

@@ -35,13 +35,14 @@ export async function openDownloads(
   const archives = createArchives({ dataDir, now: () => clock.now(), notices: NO_NOTICES, threads: 1 });
   const spool = openSpool(dataDir);
   let identity: ServiceIdentity | undefined = { kind: 'sample' };
+  let userKey = 'user';
   const client = createApiClient({
     transport: service.transport,
     credentials: async (of) => {
       if (identity === undefined) throw new RailbirdError('NOT_CONNECTED');
       if (serviceName(identity) !== serviceName(of)) throw new RailbirdError('SERVICE_CHANGED');
       const baseUrl = identity.kind === 'sample' ? 'http://127.0.0.1:1' : identity.baseUrl;
-      return { baseUrl, apiKey: 'app', userKey: 'user' };
+      return { baseUrl, apiKey: 'app', userKey };
     },
     clock,
     spool,
@@ -76,8 +77,9 @@ export async function openDownloads(
       now: () => clock.now(),
     }),
     /** Connects another service, or the same with other keys. */
-    connect(next: ServiceIdentity | undefined) {
+    connect(next: ServiceIdentity | undefined, nextKey = userKey) {
       identity = next;
+      userKey = nextKey;
       client.unblock();
       downloads.connectionChanged();
     },
