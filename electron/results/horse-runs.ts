@@ -12,15 +12,16 @@ import { parseRacekey } from '#shared/racing/racekey.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
-import { dayUnit } from '../archive/coverage.ts';
+import { dayUnit, raceUnit } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
 import type { Snapshot } from '../archive/snapshot.ts';
 import type { CoverageReport } from '../downloads/verify/coverage-report.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
-import { isOfTheService, runQuery, type QueryOptions } from '../downloads/query.ts';
+import { isOfTheService, type QueryOptions } from '../downloads/query.ts';
 import { LAST_FIVE, newestEntriesSql } from '../archive/horse-records.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
 import type { Contents } from './open-result.ts';
+import { queryUntilFound } from './record-tables.ts';
 import { runGaps, type KnownRun } from './run-gaps.ts';
 import type { SubjectSource } from './subject-contents.ts';
 import { totals, type Extent } from './table-contents.ts';
@@ -172,10 +173,10 @@ async function fetchNamed(
   let done = 0;
   report(0);
   await Promise.all(
-    wanted.map(async ({ racekey, table }) => {
+    wanted.map(async ({ racekey, tables }) => {
       try {
         const { onProgress: _, ...rest } = options;
-        reports.push(await runQuery(context, table, { racekey }, rest));
+        reports.push(...(await queryUntilFound(context, tables, { racekey }, rest)));
       } catch (error) {
         if (!isOfTheService(error)) throw error;
         // The run still appears, with what a card says about it.
@@ -189,18 +190,21 @@ async function fetchNamed(
   return { reports, reasons: [...new Map(reasons.map((each) => [each.where, each])).values()] };
 }
 
-/** The tables to read of a race: the past one where its day is stored, so that nothing is requested for it. */
+/** The tables to read of a race in order: the past one first where it is stored, so that nothing is requested for it. */
 async function tablesOfRun(
   { archive, now }: QueryContext,
   racekey: string,
-): Promise<readonly { readonly racekey: string; readonly table: TableCode }[]> {
+): Promise<readonly { readonly racekey: string; readonly tables: readonly TableCode[] }[]> {
   const day = await dayOfRace(archive, racekey);
-  const isPast = day !== undefined && day < todayInTokyo(now());
   return Promise.all(
     RECORDS_OF_A_RUN.map(async (record) => {
       const [past, present] = pairOfDay(record);
-      const isStored = isPast && (await archive.coverage(past, [dayUnit(day)])).size > 0;
-      return { racekey, table: isStored ? past : present };
+      if (day === undefined) return { racekey, tables: [present, past] };
+      if (day >= todayInTokyo(now())) return { racekey, tables: [present] };
+      const stored = await archive.coverage(past, [dayUnit(day), raceUnit(racekey)]);
+      // An empty day may not have been published yet when it was fetched.
+      const isStored = [...stored.values()].some(({ records }) => records > 0);
+      return { racekey, tables: isStored ? [past, present] : [present, past] };
     }),
   );
 }

@@ -160,6 +160,11 @@ describe('fetching races', () => {
     expect(service.received).toHaveLength(requested);
   });
 
+  it('finds a race without a date in the past table if the present one has no past races', async () => {
+    service.records.t_ra = racesOf('t_ra', TODAY);
+    expect(await core.races.fetch([{ racekey: saturday }], {})).toEqual([]);
+  });
+
   it('names the races that the service lacks, except those it never has', async () => {
     const gone = racekeyOf('20261107', 9);
     const elsewhere = { racekey: '3916BU11', racedate: '20260930' };

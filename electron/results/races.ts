@@ -20,10 +20,11 @@ import type { Archive } from '../archive/archive.ts';
 import { inList, quoted } from '../archive/filter-sql.ts';
 import { recordsKnownAt, versionTimes } from '../archive/record-versions.ts';
 import type { OpenContext } from '../downloads/query-context.ts';
-import { isOfTheService, runQuery } from '../downloads/query.ts';
+import { isOfTheService } from '../downloads/query.ts';
 import { carriedWeights } from './carried-weights.ts';
 import { entriesOf } from './entries.ts';
 import { latestRows } from './latest-rows.ts';
+import { queryUntilFound } from './record-tables.ts';
 import { rivalRuns } from './rivals.ts';
 import { textOf } from './row.ts';
 import { storedWorks, type WantedWorks } from './stored-works.ts';
@@ -104,10 +105,11 @@ export function createRaces(open: OpenContext): Races {
       let done = 0;
       onProgress?.({ done, total });
       const failures: RailbirdError[] = [];
-      for (const { table, filter } of requests) {
+      for (const { tables, filter } of requests) {
         if (signal?.aborted) throw new RailbirdError('CANCELLED');
         try {
-          await runQuery(context, table, filter, { priority: 'batch', ...(signal ? { signal } : {}) });
+          const options = { priority: 'batch', ...(signal ? { signal } : {}) } as const;
+          await queryUntilFound(context, tables, filter, options);
         } catch (error) {
           if (!isOfTheService(error)) throw error;
           failures.push(error);
@@ -179,19 +181,20 @@ function requestsFor(
   record: FetchedRecord,
   wanted: readonly WantedRace[],
   today: string,
-): { readonly table: TableCode; readonly filter: Filter }[] {
+): { readonly tables: readonly TableCode[]; readonly filter: Filter }[] {
   const { ofDay, past } = FETCHED[record];
   const months = new Map<string, string[]>();
-  const alone: string[] = [];
+  const alone: { tables: readonly TableCode[]; filter: Filter }[] = [];
   for (const { racekey, racedate } of wanted) {
-    if (racedate === undefined || racedate >= today) alone.push(racekey);
+    if (racedate === undefined) alone.push({ tables: [ofDay, past], filter: { racekey } });
+    else if (racedate >= today) alone.push({ tables: [ofDay], filter: { racekey } });
     else months.set(racedate.slice(0, 6), [...(months.get(racedate.slice(0, 6)) ?? []), racedate].toSorted());
   }
   const newestFirst = [...months].toSorted(([a], [b]) => (a < b ? 1 : -1));
   return [
-    ...alone.map((racekey) => ({ table: ofDay, filter: { racekey } })),
+    ...alone,
     ...newestFirst.map(([, days]) => ({
-      table: past,
+      tables: [past],
       filter: { start_racedate: days[0] ?? '', end_racedate: days.at(-1) ?? '' },
     })),
   ];

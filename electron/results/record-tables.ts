@@ -5,11 +5,12 @@
 import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
 import type { RecordSource } from '#shared/bridge/source.ts';
 import { filterForDay, isRecentPast, tablesForDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayOfRace } from '../archive/race-day.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
-import { isOfTheService } from '../downloads/query.ts';
+import { isOfTheService, runQuery, type QueryOptions, type QueryReport } from '../downloads/query.ts';
 import type { TableSource } from './table-contents.ts';
 
 /** The tables that may have a kind of record. */
@@ -104,4 +105,23 @@ export async function firstWithRecords<Opened extends Read>(
   } finally {
     for (const each of rest) close(each);
   }
+}
+
+/**
+ * Queries the tables in order until one has a record, and returns the report of each that was queried: a race key does not
+ * show which of a pair has the race. Errors: as `runQuery`.
+ */
+export async function queryUntilFound(
+  context: QueryContext,
+  tables: readonly TableCode[],
+  filter: Filter,
+  options: QueryOptions,
+): Promise<readonly QueryReport[]> {
+  const reports: QueryReport[] = [];
+  for (const table of tables) {
+    const report = await runQuery(context, table, filter, options);
+    reports.push(report);
+    if (report.stored.some(({ records }) => records > 0)) break;
+  }
+  return reports;
 }

@@ -269,6 +269,37 @@ describe('a horse’s runs', () => {
     expect(result.summary).toMatchObject({ records: 1, complete: true, reasons: [] });
   });
 
+  it('fetches a race from the past tables if the present ones have no past races, and once', async () => {
+    const { racedate } = SATURDAY;
+    for (const table of ['t_se', 't_ra'] as const)
+      service.records[table] = (service.records[table] ?? []).filter(
+        (each) => each['racedate'] === TODAY.racedate,
+      );
+    service.records.t_ky = runnersOf('t_ky', TODAY, { lastrace_racekey1: racekeyOf(racedate, 1) });
+    await core.results.open(ofDay('t_ky', TODAY.racedate));
+    for (const _ of ['fetched', 'stored']) {
+      const { summary } = await core.results.open(runsOfHorse(horse));
+      expect(summary).toMatchObject({ records: 1, complete: true });
+      expect(await rowsOf(runsOfHorse(horse), ...MINE)).toEqual([[racedate, '1', 'result']]);
+    }
+    expect(service.requests.filter((each) => each === `d_se ${racekeyOf(racedate, 1)}`)).toHaveLength(1);
+    expect(service.requests.filter((each) => each === `t_se ${racekeyOf(racedate, 1)}`)).toHaveLength(1);
+  });
+
+  it('fetches a race from the present tables if the past ones had nothing of its day yet', async () => {
+    const { racedate } = YESTERDAY;
+    const racekey = racekeyOf(racedate, 1);
+    for (const table of ['d_se', 'd_ra'] as const)
+      service.records[table] = (service.records[table] ?? []).filter((each) => each['racedate'] !== racedate);
+    service.records.t_ky = runnersOf('t_ky', TODAY, { lastrace_racekey1: racekey });
+    await core.results.open(ofDay('t_ky', TODAY.racedate));
+    await core.results.open(ofDay('t_ra', racedate));
+    for (const table of ['d_se', 'd_ra'] as const)
+      await core.results.open(ofPeriod(table, racedate, racedate));
+    const { summary } = await core.results.open(runsOfHorse(horse));
+    expect(summary).toMatchObject({ records: 1, complete: true });
+  });
+
   it('shows a run once, whichever tables have it', async () => {
     await core.results.open(ofDay('t_se', YESTERDAY.racedate));
     await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
