@@ -73,6 +73,25 @@ describe('the racing calendar', () => {
     expect(unknown).toEqual(['20261108', '20261114']);
   });
 
+  it.each([
+    ['a coming day', '20261121', 4 * 86_400_000],
+    ['a day of last week', '20261113', 2 * 3_600_000],
+  ])('does not say that %s has no racing by an answer that may have changed', async (_, day, after) => {
+    expect(await core.raceDays.list(day, day)).toEqual({ days: [], unknown: [] });
+    service.misbehave = () => ({ breaks: true });
+    await core.clock.advance(after);
+    expect(await core.raceDays.list(day, day)).toEqual({ days: [], unknown: [day] });
+  });
+
+  it('asks the present table for a day of last week if the past one can no longer be asked', async () => {
+    service.records.d_ka = (service.records.d_ka ?? []).filter((each) => each['racedate'] !== '20261114');
+    await core.results.open(ofPeriod('d_ka', '20261114', '20261114'));
+    service.misbehave = ({ table }) => (table === 'd_ka' ? { breaks: true } : undefined);
+    await core.clock.advance(2 * 3_600_000);
+    const { days, unknown } = await core.raceDays.list('20261114', '20261114');
+    expect([days.map(({ racedate }) => racedate), unknown]).toEqual([['20261114'], []]);
+  });
+
   it('has the first and last day with stored records of a table', async () => {
     expect(await core.raceDays.stored('d_se')).toEqual({});
     await core.results.open(ofPeriod('d_se', '20261101', '20261114'));

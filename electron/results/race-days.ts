@@ -4,10 +4,12 @@
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { isRecentPast } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { addDays, isRacedate, isWeekend, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { unitsOf, nameOf } from '../archive/coverage.ts';
+import { isFresh } from '../downloads/plan/freshness.ts';
 import { DAYS_AHEAD } from '../downloads/plan/reach.ts';
 import type { OpenContext, QueryContext } from '../downloads/query-context.ts';
 import { isOfTheService, runQuery } from '../downloads/query.ts';
@@ -42,11 +44,11 @@ export function createRaceDays(open: OpenContext): RaceDays {
       );
       const days = late.length === 0 ? found : await readDays(context.archive, from, to, today);
       const known = new Set(days.map((day) => day.racedate));
-      const unknown = [...answers.flatMap((each) => each.unknown), ...later];
+      const unknown = new Set([...answers.flatMap((each) => [...each.unknown, ...each.stale]), ...later]);
       const error = answers.find((each) => each.error)?.error;
       // A calendar that knows no day is an error.
       if (error && days.length === 0 && answers.every((each) => each.error)) throw error;
-      return { days, unknown: unknown.filter((day) => !known.has(day)).toSorted() };
+      return { days, unknown: [...unknown].filter((day) => !known.has(day)).toSorted() };
     },
     async stored(table) {
       const { archive } = await open();
@@ -100,6 +102,8 @@ function lateRequests(
 interface Asked {
   /** Days about which nothing is known. */
   readonly unknown: readonly string[];
+  /** Days that were empty when they were last answered, and may have been published since. */
+  readonly stale: readonly string[];
   readonly error?: RailbirdError;
 }
 
@@ -109,11 +113,14 @@ async function unknownAfter(
   signal: AbortSignal | undefined,
 ): Promise<Asked> {
   try {
-    const { missing } = await runQuery(context, table, filter, signal ? { signal } : {});
-    return { unknown: missing };
+    const { missing, stored } = await runQuery(context, table, filter, signal ? { signal } : {});
+    const now = context.now();
+    const at = { now, today: todayInTokyo(now) };
+    const stale = stored.filter((own) => own.records === 0 && !isFresh(TABLES[table], own, at));
+    return { unknown: missing, stale: stale.map(({ unit }) => nameOf(unit)) };
   } catch (error) {
     if (!isOfTheService(error)) throw error;
-    return { unknown: unitsOf(filter).map(nameOf), error };
+    return { unknown: unitsOf(filter).map(nameOf), stale: [], error };
   }
 }
 

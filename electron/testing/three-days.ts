@@ -29,7 +29,11 @@ export const ofDay = (table: 't_ra' | 't_se' | 't_ky', racedate: string): Result
   filter: { racedate },
 });
 
-export const ofPeriod = (table: 'd_se' | 'd_ra' | 'd_hj', from: string, to: string): ResultSource => ({
+export const ofPeriod = (
+  table: 'd_se' | 'd_ra' | 'd_hj' | 'd_ka',
+  from: string,
+  to: string,
+): ResultSource => ({
   kind: 'table',
   table,
   filter: { start_racedate: from, end_racedate: to },
