@@ -59,7 +59,7 @@ export interface OddsMap {
 
 interface Priced {
   readonly entry: RecordValues;
-  readonly number: number;
+  readonly id: string;
   readonly value: number | undefined;
   readonly odds: number | undefined;
   readonly oddsKind: OddsKind;
@@ -121,7 +121,7 @@ const markOf = (finish: number | undefined, wasRun: boolean): Mark =>
 function isOut(entry: RecordValues, out: ReadonlyMap<number, string>): boolean {
   const number = runnerNumber(entry);
   if (number !== undefined) return out.has(number);
-  return withdrawalOf({ card: [entry], prerace: [], results: [] }, 'en') !== undefined;
+  return withdrawalOf({ race: undefined, card: [entry], prerace: [], results: [] }, 'en') !== undefined;
 }
 
 /** The map of the day's starters by one index. */

@@ -46,9 +46,11 @@ export function useRunnerWords(): (runner: MapRunner, index: string) => RunnerWo
       ];
       return {
         race,
-        who: [race, ...(runner.number === undefined ? [] : [runner.number]), styledName(runner.name, names)].join(
-          ' ',
-        ),
+        who: [
+          race,
+          ...(runner.number === undefined ? [] : [runner.number]),
+          styledName(runner.name, names),
+        ].join(' '),
         figures: figures.join(language === 'ja' ? '・' : ', '),
         finish,
       };

@@ -113,7 +113,7 @@ describe('the downloads screen', () => {
   });
 
   it('downloads again on a retry of that', async () => {
-    const start = vi.fn<(selection: DownloadSelection) => Promise<Job>>();
+    const start = vi.fn<(asked: DownloadSelection & { readonly refresh: boolean }) => Promise<Job>>();
     start.mockRejectedValue(codedError('UNREACHABLE'));
     await draw(<DownloadsScreen {...SELECTION} />, bridge([], { start }));
     const section = within(await screen.findByRole('region', { name: 'Plan' }));

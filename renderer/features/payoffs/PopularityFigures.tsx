@@ -30,9 +30,7 @@ export function PopularityFigures({ bet, result, onRetry }: PopularityFiguresPro
       ranks={data}
       payoutRate={100 * payoutRate}
       find={result.find}
-      onShow={(rank) =>
-        show(bet, [{ column: 'popularity', text: `=${rank}` }], { by: 'descending' }, data)
-      }
+      onShow={(rank) => show(bet, [{ column: 'popularity', text: `=${rank}` }], { by: 'descending' }, data)}
     />
   );
 }

@@ -219,7 +219,9 @@ it('ranks have rates with intervals, and say what is not counted', async () => {
   // Nothing was won: no resample could tell more.
   expect(texts(second).slice(0, 4)).toEqual(['12', '0', '0.0 0.0–24.3', '0.0 –']);
   expect(screen.getByText(/4 races are not counted.*these filters do not apply here: Payoff/)).toBeDefined();
-  expect(within(first).getByRole('img', { name: /return 80\.0 %, interval 62\.0 to 98\.0 %$/ })).toBeDefined();
+  expect(
+    within(first).getByRole('img', { name: /return 80\.0 %, interval 62\.0 to 98\.0 %$/ }),
+  ).toBeDefined();
   expect(within(second).getByRole('img', { name: /return 0\.0 %, no interval$/ })).toBeDefined();
   await user.click(within(first).getByRole('button', { name: '60' }));
   await waitFor(() => expect(last()?.filters).toContainEqual({ column: 'popularity', text: '=1' }));
