@@ -5,11 +5,9 @@ import { createHash } from 'node:crypto';
 import type { Connection } from './connection.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { PROVISIONAL_DAYS } from '#shared/racing/awaited-indices.ts';
 import { quoted, SPACES, whereOf } from './filter-sql.ts';
 import { wholeSql } from './subjects/record-sql.ts';
-
-/** The indices are published days after a race. Those still blank three weeks after it stay blank. */
-const PROVISIONAL_DAYS = 21;
 
 const RESULTS: readonly TableCode[] = ['t_se', 'd_se'];
 const PROGRAMS: readonly TableCode[] = ['t_ra', 'd_ra'];

@@ -4,6 +4,7 @@
 import { use, useCallback, useMemo, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { useToday } from '../client/use-today.ts';
 import { BracketNumber } from '../components/BracketNumber.tsx';
 import { useLatest } from '../components/use-latest.ts';
 import { Grid } from '../grid/Grid.tsx';
@@ -14,11 +15,6 @@ import { figureIn } from './figures/figure.ts';
 import { FigureOrigins, openAboutFigures } from './figures/shown-figures.ts';
 import { useCite } from './figures/use-cite.ts';
 import { isToCome, trendOf } from './row-reading.ts';
-
-const AIDS: ReadingAids = {
-  trendOf,
-  isToCome,
-};
 
 /** The drawing of a value that has a look of its own on every screen; undefined for all others. */
 export const racingDrawing = ({ name }: Column, raw: string | null): ReactNode =>
@@ -41,6 +37,11 @@ export function RacingGrid({ rankedColumns, ...props }: RacingGridProps): ReactN
     (column: Column) => moreIsBetter(column, rankedColumns),
     [rankedColumns],
   );
+  const today = useToday();
+  const aids = useMemo<ReadingAids>(
+    () => ({ trendOf, isToCome: (...cell) => isToCome(...cell, today) }),
+    [today],
+  );
   const origins = use(FigureOrigins);
   const cite = useCite();
   const onFigure = useLatest((action: 'about' | 'cite', column: Column, row: number) => {
@@ -53,7 +54,7 @@ export function RacingGrid({ rankedColumns, ...props }: RacingGridProps): ReactN
     <Grid
       {...props}
       {...(origins.length === 0 ? {} : { onFigure })}
-      aids={AIDS}
+      aids={aids}
       rankOf={rankOf}
       sortsDescendingFirst={sortsDescendingFirst}
       drawCell={(column, row, raw) => drawCell?.(column, row, raw) ?? racingDrawing(column, raw)}

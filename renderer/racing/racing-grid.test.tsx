@@ -1,9 +1,8 @@
-import { cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { columnOf } from '#shared/catalogue/tables.ts';
-import { FIRST_TRAIL } from '../app/navigation/trail.ts';
-import { useNavigationStore } from '../app/navigation/navigation.ts';
-import { startI18n } from '../text/text.ts';
+import { draw } from '../testing/draw.tsx';
+import { fakeBridge } from '../testing/fake-bridge.ts';
 import { RacingGrid } from './RacingGrid.tsx';
 import { recordSource } from './sorted-rows.ts';
 
@@ -25,18 +24,10 @@ const cell = (row: number, name: string): HTMLElement => {
   return found;
 };
 
-beforeAll(async () => {
-  await startI18n('en');
-});
-
-beforeEach(() => {
-  useNavigationStore.setState({ trail: FIRST_TRAIL });
-});
-
 afterEach(cleanup);
 
-function draw(onSort = vi.fn()) {
-  render(
+async function drawGrid(onSort = vi.fn()) {
+  await draw(
     <RacingGrid
       label="Card"
       source={source}
@@ -45,12 +36,13 @@ function draw(onSort = vi.fn()) {
       rankedColumns={new Set(['idm'])}
       onSort={onSort}
     />,
+    fakeBridge(),
   );
   return onSort;
 }
 
-it('numbers the best three of a ranked column, and sorts its largest values to the top', () => {
-  const onSort = draw();
+it('numbers the best three of a ranked column, and sorts its largest values to the top', async () => {
+  const onSort = await drawGrid();
   expect([0, 1, 2].map((row) => cell(row, 'idm').querySelector('.grid-rank')?.textContent)).toEqual([
     '1',
     '2',
@@ -60,10 +52,10 @@ it('numbers the best three of a ranked column, and sorts its largest values to t
   expect(onSort).toHaveBeenLastCalledWith([{ column: 'idm', direction: 'descending' }]);
 });
 
-it('draws brackets in their colors, past runs as a line, and marks an index that is still to come', () => {
-  draw();
+it('draws brackets in their colors, past runs as a line, and marks an index that is still to come', async () => {
+  await drawGrid();
   expect(cell(0, 'bracket_number').firstElementChild?.className).toContain('bracket');
   expect(cell(0, 'race_back_1_idm').querySelector('svg')).not.toBeNull();
   expect(cell(0, 'idm').querySelector('svg')).toBeNull();
-  expect(cell(2, 'idm').className).toContain('is-to-come');
+  await waitFor(() => expect(cell(2, 'idm').className).toContain('is-to-come'));
 });

@@ -3,6 +3,7 @@ import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { numbersIn } from '../grid/data/row-source.ts';
 import { isToCome, trendOf, type RunRows } from './row-reading.ts';
 
+const TODAY = '20261120';
 const rowOf = (values: Readonly<Record<string, string | null>>): RunRows => ({
   rows: 1,
   cell: (_row, name) => values[name] ?? null,
@@ -24,14 +25,21 @@ describe('a cell in the context of its row', () => {
   });
 
   it('is to come if the index of a finisher is blank', () => {
-    expect(isToCome(rowOf({ order_of_finish: '03' }), 0, idm, '  ')).toBe(true);
-    expect(isToCome(rowOf({ order_of_finish: '03' }), 0, idm, '41')).toBe(false);
+    expect(isToCome(rowOf({ order_of_finish: '03' }), 0, idm, '  ', TODAY)).toBe(true);
+    expect(isToCome(rowOf({ order_of_finish: '03' }), 0, idm, '41', TODAY)).toBe(false);
     const correction = { ...idm, name: 'paddock_correction', group: 'correction' as const };
-    expect(isToCome(rowOf({ order_of_finish: '03', idm: '41' }), 0, correction, null)).toBe(false);
-    expect(isToCome({ ...rowOf({ order_of_finish: '03' }), provisional: 3 }, 0, idm, '')).toBe(true);
-    expect(isToCome({ ...rowOf({ order_of_finish: '03' }), provisional: 0 }, 0, idm, '')).toBe(false);
-    expect(isToCome(rowOf({ order_of_finish: '03', track_type: '3' }), 0, idm, '')).toBe(false);
-    expect(isToCome(rowOf({ order_of_finish: '00' }), 0, idm, null)).toBe(false);
-    expect(isToCome(rowOf({ order_of_finish: '03', trouble_classification: '1' }), 0, idm, null)).toBe(false);
+    expect(isToCome(rowOf({ order_of_finish: '03', idm: '41' }), 0, correction, null, TODAY)).toBe(false);
+    expect(isToCome({ ...rowOf({ order_of_finish: '03' }), provisional: 3 }, 0, idm, '', TODAY)).toBe(true);
+    expect(isToCome({ ...rowOf({ order_of_finish: '03' }), provisional: 0 }, 0, idm, '', TODAY)).toBe(false);
+    expect(isToCome(rowOf({ order_of_finish: '03', track_type: '3' }), 0, idm, '', TODAY)).toBe(false);
+    const dated = { order_of_finish: '03', racekey: '05265611', racedate: '20261115' };
+    expect(isToCome(rowOf(dated), 0, idm, '', TODAY)).toBe(true);
+    expect(isToCome(rowOf(dated), 0, idm, '', undefined)).toBe(false);
+    expect(isToCome(rowOf({ ...dated, racekey: '3926A105' }), 0, idm, '', TODAY)).toBe(false);
+    expect(isToCome(rowOf({ ...dated, racedate: '20261001' }), 0, idm, '', TODAY)).toBe(false);
+    expect(isToCome(rowOf({ order_of_finish: '00' }), 0, idm, null, TODAY)).toBe(false);
+    expect(isToCome(rowOf({ order_of_finish: '03', trouble_classification: '1' }), 0, idm, null, TODAY)).toBe(
+      false,
+    );
   });
 });

@@ -2,7 +2,8 @@
 // still to come.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import { awaitsIndices } from '#shared/racing/awaited-indices.ts';
 import type { RowSource } from '../grid/data/row-source.ts';
 
 /** Rows of runs; `provisional` is how many of them still lack their indices, absent if they were not counted. */
@@ -22,16 +23,16 @@ const TREND: readonly string[] = [5, 4, 3, 2, 1].map((back) => `race_back_${back
 /** Groups of columns that are published days after a race. */
 const LATER: ReadonlySet<Column['group']> = new Set<Column['group']>(['index', 'correction']);
 
-const JUMPS = '3';
-
-/** Whether the horse ran, by its finish, and the run has no index yet: all indices of a run arrive together. */
-export function isToCome(source: RunRows, row: number, column: Column, raw: string | null): boolean {
+/** Whether a blank index or correction of a row is still to come. `today` is undefined until it is known. */
+export function isToCome(
+  source: RunRows,
+  row: number,
+  column: Column,
+  raw: string | null,
+  today: string | undefined,
+): boolean {
   if (!isBlank(raw) || !LATER.has(column.group)) return false;
-  // The main process counts the pending ones by the same rule: jump races and races long past never get any.
-  if (source.provisional === 0 || source.cell(row, 'track_type')?.trim() === JUMPS) return false;
-  const index = source.cell(row, INDEX);
-  if (index === undefined || !isBlank(index)) return false;
-  const finish = readNumber(source.cell(row, 'order_of_finish'));
-  const trouble = readNumber(source.cell(row, 'trouble_classification'));
-  return finish !== undefined && finish > 0 && !(trouble !== undefined && trouble > 0);
+  // The main process counts the pending ones, and knows jump races by their programs.
+  if (source.provisional === 0 || today === undefined) return false;
+  return awaitsIndices((field) => source.cell(row, field), today);
 }

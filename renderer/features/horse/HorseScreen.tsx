@@ -89,6 +89,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
             horseId={horse_id}
             facts={facts}
             runs={named.runs}
+            provisional={runs.sheet.provisional}
             isNaming={named.isLoading}
             since={runs.sheet.reasons.find(({ reason }) => reason === 'earlier_runs')?.where}
             bar={
@@ -130,6 +131,8 @@ interface RunsProps {
   readonly horseId: string;
   readonly facts: ReactNode;
   readonly runs: readonly RecordValues[];
+  /** How many of them still lack their indices. */
+  readonly provisional: number;
   /** Whether names of riders are still being looked up. */
   readonly isNaming: boolean;
   /** Race date before which runs may be missing; undefined if all are known. */
@@ -139,7 +142,7 @@ interface RunsProps {
   readonly onSort: (sort: Sort) => void;
 }
 
-function Runs({ horseId, facts, runs, isNaming, since, bar, sort, onSort }: RunsProps) {
+function Runs({ horseId, facts, runs, provisional, isNaming, since, bar, sort, onSort }: RunsProps) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
   const scrolled = useRememberedScroll('horse.scroll');
@@ -184,7 +187,7 @@ function Runs({ horseId, facts, runs, isNaming, since, bar, sort, onSort }: Runs
               {t('timesRaw')}
             </Notice>
           )}
-          <RunsGrid runs={runs} sort={sort} onSort={onSort} timesRaw={isRaw} />
+          <RunsGrid runs={runs} sort={sort} onSort={onSort} timesRaw={isRaw} provisional={provisional} />
           <HorseRecord horseId={horseId} runs={runs} gaps={gaps} />
           <Opponents horseId={horseId} runs={runs} />
         </>

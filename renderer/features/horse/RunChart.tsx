@@ -8,6 +8,7 @@ import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { finishWords, isPlace } from '#shared/racing/result-rows.ts';
 import type { Language } from '#shared/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
+import { useToday } from '../../client/use-today.ts';
 import { Button } from '../../components/Button.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { useMeasuredWidth } from '../../components/use-measured-width.ts';
@@ -33,7 +34,8 @@ interface RunChartProps {
 export function RunChart({ runs, gaps }: RunChartProps): ReactNode {
   const { t } = useTranslation('horse');
   const language = useLanguage();
-  const shown = useMemo(() => chartRuns(runs), [runs]);
+  const today = useToday();
+  const shown = useMemo(() => chartRuns(runs, today), [runs, today]);
   const [isTable, setTable] = useStepMemory('horse.chartTable', false);
   if (shown.length === 0) return null;
   return (
@@ -54,14 +56,14 @@ export function RunChart({ runs, gaps }: RunChartProps): ReactNode {
 
 /** "2026-11-08 (Sun) Tokyo 11R: finish 3 of 16, IDM 54, 480 kg" */
 export function wordsOfRun(
-  { run, racedate, idm, weight, field }: ChartRun,
+  { run, racedate, idm, isAwaited, weight, field }: ChartRun,
   t: TFunction<'horse'>,
   language: Language,
 ): string {
   const date = formatRacedate(racedate, language) ?? racedate;
   const facts = [
     outcomeOf(finishWords(run, language), field, t),
-    idm === undefined ? t('pointNoIdm') : t('pointIdm', { idm }),
+    idm === undefined ? t(isAwaited ? 'pointIdmToCome' : 'pointNoIdm') : t('pointIdm', { idm }),
     weight === undefined ? t('pointNoWeight') : t('pointWeight', { weight }),
   ];
   const where = courseAndNumber(run['racekey']?.trim() ?? '', language);

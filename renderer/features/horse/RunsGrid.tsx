@@ -27,6 +27,8 @@ interface RunsGridProps {
   readonly onSort: (sort: Sort) => void;
   /** Times are shown unchanged. */
   readonly timesRaw: boolean;
+  /** How many of the runs still lack their indices. */
+  readonly provisional: number;
 }
 
 /** The race is shown as its course, number and name; the four corners are one cell. */
@@ -88,12 +90,12 @@ export const runRows = (
     sort,
   );
 
-export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
+export function RunsGrid({ runs, sort, onSort, timesRaw, provisional }: RunsGridProps) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
   const columns = runColumns(timesRaw);
   const rows = useMemo(() => runRows(runs, columns, sort, language), [runs, columns, sort, language]);
-  const source = useMemo(() => recordSource(rows), [rows]);
+  const source = useMemo(() => recordSource(rows, provisional), [rows, provisional]);
   const raceOf = (row: number): Route | undefined => {
     const racekey = rows[row]?.['racekey']?.trim();
     // The service has no races of local and overseas runs.

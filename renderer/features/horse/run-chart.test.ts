@@ -21,11 +21,25 @@ describe('the chart of runs', () => {
       run('20261008', { order_of_finish: '0', trouble_classification: '1' }),
       run('20261001', { racekey: '3926A105' }),
     ];
-    expect(chartRuns(runs)).toMatchObject([
+    expect(chartRuns(runs, '20261120')).toMatchObject([
       { racedate: '20261001', racekey: undefined, finish: 3 },
       { racedate: '20261101', racekey: '05265611', finish: undefined, idm: undefined, weight: undefined },
       { racedate: '20261115', finish: 3, idm: 40, weight: 480, field: 16 },
     ]);
+  });
+
+  it.each([
+    [{}, true],
+    [{ idm: '40' }, false],
+    [{ track_type: '3' }, false],
+    [{ racekey: '3926A105' }, false],
+    [{ racedate: '20261030' }, true],
+    [{ racedate: '20261029' }, false],
+    [{ order_of_finish: '0', trouble_classification: '3' }, false],
+  ])('awaits the IDM of a run with %j: %s', (more, isAwaited) => {
+    const runs = [run('20261115', { idm: null, track_type: '1', ...more })];
+    expect(chartRuns(runs, '20261120')).toMatchObject([{ isAwaited }]);
+    expect(chartRuns(runs, undefined)).toMatchObject([{ isAwaited: false }]);
   });
 
   it('has axes over all values, with ticks at round numbers', () => {

@@ -1,6 +1,7 @@
 // The chart of a horse's runs: where each run lies over its dates, and the ticks of the axes. Pure.
 
 import { dayNumber, racedateOfDay } from '#shared/racing/racedate.ts';
+import { awaitsIndices } from '#shared/racing/awaited-indices.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { placeOfStart, startedUnplaced } from '#shared/racing/starts.ts';
@@ -14,6 +15,8 @@ export interface ChartRun {
   /** Days since a fixed one. */
   readonly day: number;
   readonly idm: number | undefined;
+  /** Whether its IDM is still to come. */
+  readonly isAwaited: boolean;
   /** In kilograms. */
   readonly weight: number | undefined;
   /** Undefined for a horse that started and has no place. */
@@ -22,8 +25,8 @@ export interface ChartRun {
   readonly field: number | undefined;
 }
 
-/** The starts with a date, the oldest first. */
-export const chartRuns = (runs: readonly RecordValues[]): readonly ChartRun[] =>
+/** The starts with a date, the oldest first. `today`: YYYYMMDD in Tokyo; without it no IDM is awaited. */
+export const chartRuns = (runs: readonly RecordValues[], today?: string): readonly ChartRun[] =>
   runs
     .flatMap((run): ChartRun[] => {
       const racedate = run['racedate']?.trim() ?? '';
@@ -39,6 +42,7 @@ export const chartRuns = (runs: readonly RecordValues[]): readonly ChartRun[] =>
           racekey: parseRacekey(key)?.elsewhere === false ? key : undefined,
           day,
           idm: numberIn(run, 'idm'),
+          isAwaited: today !== undefined && awaitsIndices((field) => run[field], today),
           weight: positive(numberIn(run, 'horse_weight')),
           finish,
           field: positive(numberIn(run, 'headcount')),
