@@ -17,5 +17,13 @@ export const RUN_COLUMNS: readonly string[] = [
  * (electron/archive/blocks/horse-blocks.ts).
  */
 export const HORSE_RUN_COLUMNS: readonly string[] = [
-  ...new Set([...RUN_COLUMNS, ...TROUBLE_FIELDS, 'rider_cd', 'horse_id', 'win_returned', 'place_returned']),
+  ...new Set([
+    ...RUN_COLUMNS,
+    ...TROUBLE_FIELDS,
+    'rider_cd',
+    'horse_id',
+    'horse_name',
+    'win_returned',
+    'place_returned',
+  ]),
 ];

@@ -10,7 +10,7 @@ import { HorseMarks } from './HorseMarks.tsx';
 import { personNamed } from '#shared/racing/person.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { PersonLink } from '../../racing/PersonLink.tsx';
-import type { NameStyle } from '#shared/names/latin.ts';
+import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
@@ -21,7 +21,10 @@ interface HorseHeadProps {
   readonly horse_id: string;
   /** The master record, once there is one. */
   readonly horse: RecordValues | undefined;
-  readonly isLoading: boolean;
+  /** `none`: the service has no master record of this horse. */
+  readonly state: 'loading' | 'failed' | 'none' | 'ready';
+  /** As a run has it, for a horse without a master record. */
+  readonly nameOfRuns: string | undefined;
   /** Master records that the service has of this horse. */
   readonly records: number;
   readonly leavesFocus: boolean;
@@ -46,16 +49,23 @@ const PEOPLE = [
   ['kettonum'],
 ] as const;
 
-export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: HorseHeadProps) {
+export function HorseHead({ horse_id, horse, state, nameOfRuns, records, leavesFocus }: HorseHeadProps) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
   const names = useNameStyle();
   const today = useToday();
   if (horse === undefined) {
+    const title = nameOfRuns === undefined ? horse_id : styledName(nameOfRuns, names);
     return (
       <>
-        <PageHeader title={horse_id} leavesFocus={leavesFocus} />
-        {!isLoading && (
+        <PageHeader
+          title={title}
+          actions={
+            state === 'loading' ? undefined : <HorseMarks horseId={horse_id} name={nameOfRuns ?? horse_id} />
+          }
+          leavesFocus={leavesFocus}
+        />
+        {state === 'none' && (
           <Notice kind="info" title={t('notFoundTitle')}>
             {t('notFoundText', { horse_id })}
           </Notice>

@@ -68,7 +68,8 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
       <HorseHead
         horse_id={horse_id}
         horse={newest}
-        isLoading={master.isPending}
+        state={stateOf(master, newest)}
+        nameOfRuns={nameIn(runs.records)}
         records={master.records.length}
         leavesFocus={focusKept}
       />
@@ -195,6 +196,20 @@ function Runs({ horseId, facts, runs, provisional, isNaming, since, bar, sort, o
     </div>
   );
 }
+
+/** While the request fails, nobody knows whether the service has a master record. */
+function stateOf(
+  { isPending, thrown }: Pick<ReturnType<typeof useRead>, 'isPending' | 'thrown'>,
+  newest: RecordValues | undefined,
+) {
+  if (newest !== undefined) return 'ready';
+  if (isPending) return 'loading';
+  return thrown === null ? 'none' : 'failed';
+}
+
+/** Of the newest run that has one. */
+const nameIn = (runs: readonly RecordValues[]): string | undefined =>
+  runs.map((run) => run['horse_name']?.trim()).find((name) => name !== undefined && name !== '');
 
 const raceOfRun = (run: RecordValues) => ({
   racekey: run['racekey']?.trim() || undefined,
