@@ -32,12 +32,7 @@ export async function sqlContents(
   const asOf = changes.count;
   const { fields, reads, readsNotes, snapshot, cutAt } = await runSql(archive, sql, signal);
   try {
-    // Of one table after another: each has its own days.
-    const stored: Awaited<ReturnType<typeof storedIn>>[] = [];
-    for (const code of reads) stored.push(await storedIn(context, code));
-    const sum = (count: 'quarantined' | 'drift' | 'repeated') =>
-      stored.reduce((total, each) => total + each[count], 0);
-    const ages = stored.flatMap(({ fetchedAt }) => (fetchedAt === undefined ? [] : [fetchedAt]));
+    const { reasons, ...totals } = await storedOfAll(context, reads);
     const cut: Incompleteness[] = cutAt === undefined ? [] : [{ reason: 'rows_cut', where: String(cutAt) }];
     // Each write changes what the archive notes of itself.
     const tables = readsNotes ? TABLE_CODES : [...new Set(reads.flatMap(sourcesOf))];
@@ -54,12 +49,9 @@ export async function sqlContents(
       },
       release: () => snapshot.close(),
       account: {
-        reasons: unique([...cut, ...stored.flatMap(({ reasons }) => reasons)]),
-        quarantined: sum('quarantined'),
-        drift: sum('drift'),
-        repeated: sum('repeated'),
+        reasons: [...cut, ...reasons],
+        ...totals,
         provisional: 0,
-        ...(ages.length === 0 ? {} : { fetchedAt: Math.min(...ages) }),
         windows: { fetched: 0, stored: 0 },
       },
     };
@@ -67,6 +59,22 @@ export async function sqlContents(
     snapshot.close();
     throw error;
   }
+}
+
+/** What is stored of the tables and subjects that a query reads, and what each lacks between its own first and last day. */
+export async function storedOfAll(context: ArchiveContext, reads: readonly BrowsableCode[]) {
+  const stored: Awaited<ReturnType<typeof storedIn>>[] = [];
+  for (const code of reads) stored.push(await storedIn(context, code));
+  const sum = (count: 'quarantined' | 'drift' | 'repeated') =>
+    stored.reduce((total, each) => total + each[count], 0);
+  const ages = stored.flatMap(({ fetchedAt }) => (fetchedAt === undefined ? [] : [fetchedAt]));
+  return {
+    reasons: unique(stored.flatMap(({ reasons }) => reasons)),
+    quarantined: sum('quarantined'),
+    drift: sum('drift'),
+    repeated: sum('repeated'),
+    ...(ages.length === 0 ? {} : { fetchedAt: Math.min(...ages) }),
+  };
 }
 
 /** The tables that a subject is built from, or the table itself. */

@@ -280,7 +280,10 @@ describe('a download that a command waits for', () => {
     const shown = await app.client.results.read({ source: ofDay('t_ra', TODAY.racedate) });
     expect(shown.records).toBe(TODAY.races);
     expect(await execute(dataDir, RACES)).toMatchObject({ code: 0, account: { records: 6 } });
-    expect(await execute(dataDir, ['sql', 'select count(*) from d_ra'])).toMatchObject({ code: 0 });
+    expect(await execute(dataDir, ['sql', 'select count(*) as n from d_ra'])).toMatchObject({
+      out: 'n\r\n6\r\n',
+      account: { reasons: [{ reason: 'not_fetched', where: '20261109-20261113' }] },
+    });
     expect(await execute(dataDir, [...RACES, '--out', 'races.parquet'])).toMatchObject({ code: 0 });
     expect(await execute(dataDir, ['coverage'])).toMatchObject({ code: 0 });
     expect(hasEnded).toBe(false);

@@ -45,6 +45,15 @@ function isTypedValue(name: string, reads: readonly string[]): boolean {
   });
 }
 
+/** The names that a query reads, those of typed tables as of the tables themselves, each once. */
+const withoutSchema = (reads: readonly string[]): readonly string[] => [
+  ...new Set(reads.map((name) => name.replace(`${TYPED}.`, ''))),
+];
+
+/** The tables and subjects among the names that a query reads. */
+export const browsablesAmong = (reads: readonly string[]): readonly BrowsableCode[] =>
+  withoutSchema(reads).filter(isBrowsable);
+
 /** How often a query that is to end is told so: before it has begun, an interrupt has no effect. */
 const INTERRUPT_EVERY_MS = 20;
 
@@ -57,7 +66,7 @@ export async function checkedRows(
   const { columns, reads, parts } = await checkSelect(twin, sql, signal);
   if (columns.length > MOST_SQL_COLUMNS)
     throw new SqlError(`A result has at most ${MOST_SQL_COLUMNS} columns, and this one ${columns.length}.`);
-  const names = [...new Set(reads.map((name) => name.replace(`${TYPED}.`, '')))];
+  const names = withoutSchema(reads);
   const codes = names.filter(isBrowsable);
   const readsNotes = names.some((name) => !isBrowsable(name) && !parts.has(name));
   const fields = columns.map(({ name, type }): SqlField => {

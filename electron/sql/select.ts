@@ -9,6 +9,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import { z } from 'zod';
+import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { CellPage, FileField } from '../exports/file-format.ts';
 import { fieldOf } from './field-values.ts';
@@ -25,10 +26,15 @@ export class SqlError extends Error {
   }
 }
 
-export interface SqlAnswer {
+export interface SelectedRows {
   readonly fields: readonly FileField[];
   /** Cells by column as text (`typedCells` for others), some thousand rows at a time. Errors: SqlError, CANCELLED. */
   readonly pages: AsyncIterable<CellPage>;
+}
+
+export interface SqlAnswer extends SelectedRows {
+  /** The tables and subjects that the query reads. */
+  readonly reads: readonly BrowsableCode[];
 }
 
 /** An archive that answers SQL and cannot be changed by it. */
@@ -57,7 +63,7 @@ export async function select<T>(
   connection: SqlConnection,
   sql: string,
   signal: AbortSignal,
-  use: (answer: SqlAnswer) => Promise<T>,
+  use: (rows: SelectedRows) => Promise<T>,
   begin?: () => Promise<void>,
 ): Promise<T> {
   // Repeated: a query that has not started yet misses an interrupt.

@@ -9,7 +9,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { LentConnection } from '../archive/lending.ts';
 import { prepareSchema } from '../archive/schema.ts';
 import { raceAbort } from '../race-abort.ts';
-import { checkedRows, keptRows, type SqlRows } from './query-rows.ts';
+import { browsablesAmong, checkedRows, keptRows, type SqlRows } from './query-rows.ts';
 import { BEGIN_READING, checkSelect, select, SqlError, type SqlArchive } from './select.ts';
 import { Slots } from './slots.ts';
 
@@ -63,7 +63,8 @@ export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal
   return {
     over: (archive) => ({
       select: async (sql, signal, use) => {
-        await checkSelect((await opened()).connection, sql, signal);
+        const checked = await checkSelect((await opened()).connection, sql, signal);
+        const reads = browsablesAmong(checked.reads);
         if (mayReadSubjects(sql)) await raceAbort(archive.renewSubjects(), signal);
         const lent = await archive.lend();
         try {
@@ -71,8 +72,12 @@ export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal
             run: <T>(act: (open: DuckDBConnection) => Promise<T>) => slots.run(signal, () => lent.run(act)),
             interrupt: () => lent.interrupt(),
           };
-          return await select(connection, sql, signal, use, () =>
-            slots.run(signal, () => begin(archive, lent, sql)),
+          return await select(
+            connection,
+            sql,
+            signal,
+            (rows) => use({ ...rows, reads }),
+            () => slots.run(signal, () => begin(archive, lent, sql)),
           );
         } finally {
           lent.close();

@@ -222,6 +222,8 @@ test('tables and columns come from the catalogue and print no account', async ()
 });
 
 test('SQL reads the archive and nothing else', async () => {
+  // Empty days are stored for good a week after them.
+  cli.clock.set(Date.UTC(2026, 10, 22, 3));
   await cli.run('download d_ra --from 20261107 --to 20261114');
   const counted = await cli.run(
     "sql 'select racedate, count(*) as races from d_ra group by all order by all' --format json",
@@ -234,4 +236,16 @@ test('SQL reads the archive and nothing else', async () => {
   for (const wicked of ['delete from d_ra', 'select 1; drop table d_ra', 'selec 1']) {
     expect((await cli.run(`sql '${wicked}'`)).code).toBe(2);
   }
+});
+
+test('SQL over gaps, or over what is not stored, is incomplete', async () => {
+  const count = async (table: string) => {
+    const { code, account, out } = await cli.run(`sql 'select count(*) as n from ${table}'`);
+    return { code, n: out.split('\r\n')[1], reasons: account?.['reasons'] };
+  };
+  const lacking = (where: string) => ({ code: 3, reasons: [{ reason: 'not_fetched', where }] });
+  expect(await count('d_ra')).toMatchObject({ n: '0', ...lacking('d_ra') });
+  for (const day of ['20261107', '20261114']) await cli.run(`download d_ra --from ${day} --to ${day}`);
+  expect(await count('typed.d_ra')).toMatchObject({ n: '6', ...lacking('20261108-20261113') });
+  expect(await count('range(3)')).toEqual({ code: 0, n: '3', reasons: [] });
 });

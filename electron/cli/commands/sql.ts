@@ -2,7 +2,8 @@
 
 import { EXPORT_FORMATS, FORMAT_TRAITS, type ExportFormat } from '#shared/bridge/export-formats.ts';
 import { typedCells } from '../../sql/field-values.ts';
-import type { SqlAnswer } from '../../sql/select.ts';
+import { storedOfAll } from '../../results/sql-contents.ts';
+import type { SelectedRows } from '../../sql/select.ts';
 import { NOTHING, type CliCommand } from '../command.ts';
 import { oneOf } from '../selection.ts';
 import { requireReadable, writeRows, type RowsOutput } from '../write-rows.ts';
@@ -13,6 +14,7 @@ export const sql: CliCommand = {
   summary: 'ask the archive in SQL (DuckDB); nothing can be written or reached with it',
   notes: [
     'Tables and columns are those of the service ("railbird tables", "railbird columns TABLE"), all of them text as\nreceived. typed.d_se and so on are the same tables with typed values: numbers in seconds, kilograms and yen, dates,\ntimes, true and false, and null for a blank or what cannot be read. races, runners, runs, payoffs and works, and the same in typed, are built from all of them. Names that begin with __ are the archive’s own. It sends no request: download first.',
+    'It is incomplete (exit code 3) if a table that it reads is empty, or lacks days between the first and the last that\nare stored of it. Complete is about what is stored: a query may ask about days that were never downloaded.',
   ],
   examples: [
     'sql "select racedate, count(*) as races from d_ra group by racedate order by racedate"',
@@ -29,8 +31,12 @@ export const sql: CliCommand = {
     const { signal } = context;
     const core = await context.open({ offline: true });
     const archive = await core.openSql();
-    const records = await archive.select(text, signal, (answer) => writeAnswer(context, format, answer));
-    return { ...NOTHING, records };
+    return archive.select(text, signal, async ({ reads, ...rows }) => {
+      // Before the rows are written: what is stored meanwhile is in none of them.
+      const { reasons, quarantined, drift, repeated } = await storedOfAll(await core.context(), reads);
+      const records = await writeAnswer(context, format, rows);
+      return { ...NOTHING, records, reasons, quarantined, drift, repeated };
+    });
   },
 };
 
@@ -38,7 +44,7 @@ export const sql: CliCommand = {
 export async function writeAnswer(
   context: RowsOutput,
   format: ExportFormat,
-  { fields, pages }: SqlAnswer,
+  { fields, pages }: SelectedRows,
 ): Promise<number> {
   // CSV and TSV have nothing but text, which is DuckDB's own.
   const { isForSpreadsheets: isText } = FORMAT_TRAITS[format];
