@@ -7,9 +7,10 @@ import { formatValue } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../../text/text.ts';
 import { dateTicks } from '../../horse/run-chart.ts';
 import { formatRacedate, racedateOfDay } from '#shared/racing/racedate.ts';
-import { nameEvery, scaleOf, type ChartKind, type ChartPoint, type Scale } from './chart-data.ts';
+import { axisText, nameEvery, scaleOf, type ChartKind, type ChartPoint, type Scale } from './chart-data.ts';
 
-const LEFT = 64;
+/** Room for an amount of hundreds of millions of yen. */
+const LEFT = 84;
 const RIGHT = 16;
 const TOP = 10;
 const FOOT = 24;
@@ -21,6 +22,7 @@ const DOT = 2.5;
 interface PlotProps {
   readonly kind: ChartKind;
   readonly x: Column;
+  readonly y: Column;
   readonly points: readonly ChartPoint[];
   /** In pixels. */
   readonly width: number;
@@ -33,7 +35,8 @@ interface Tick {
   readonly label: string;
 }
 
-export function Plot({ kind, x, points, width, pointed }: PlotProps): ReactNode {
+export function Plot({ kind, x, y, points, width, pointed }: PlotProps): ReactNode {
+  const language = useLanguage();
   const inner = width - LEFT - RIGHT;
   const ys = scaleOf(
     points.map((point) => point.y),
@@ -53,7 +56,7 @@ export function Plot({ kind, x, points, width, pointed }: PlotProps): ReactNode 
         <g key={tick}>
           <line className="sql-chart-rule" x1={LEFT} x2={width - RIGHT} y1={yOf(tick)} y2={yOf(tick)} />
           <text x={LEFT - 6} y={yOf(tick) + 4} textAnchor="end">
-            {tick.toLocaleString('en-US', { maximumFractionDigits: 10 })}
+            {axisText(y, tick, language)}
           </text>
         </g>
       ))}
@@ -121,11 +124,7 @@ function useTicks({
       .filter((_, at) => at % every === 0)
       .map((point) => ({ at: point.x, label: shortened(formatValue(x, point.rawX, language)) }));
   }
-  if (x.kind !== 'date')
-    return across.ticks.map((at) => ({
-      at,
-      label: at.toLocaleString('en-US', { maximumFractionDigits: 10 }),
-    }));
+  if (x.kind !== 'date') return across.ticks.map((at) => ({ at, label: axisText(x, at, language) }));
   const months = dateTicks(across.from, across.to, most);
   // Within a month there are no firsts of months: the days themselves are named.
   const days =

@@ -98,8 +98,8 @@ function Drawing({ result, choice, x, y }: DrawingProps): ReactNode {
   });
   const { data } = read;
   const points = useMemo(
-    () => (data === undefined ? [] : pointsOf({ kind: choice.kind, x }, data[0] ?? [], data[1] ?? [])),
-    [data, choice.kind, x],
+    () => (data === undefined ? [] : pointsOf({ kind: choice.kind, x, y }, data[0] ?? [], data[1] ?? [])),
+    [data, choice.kind, x, y],
   );
   // While the rows are sorted or filtered: once they are on screen, they are read.
   if (read.isError && !isRearranged(read.error))
@@ -107,10 +107,8 @@ function Drawing({ result, choice, x, y }: DrawingProps): ReactNode {
   if (data === undefined) return <Skeleton rows={6} />;
   const drawn = Math.min(count, data[1]?.length ?? 0);
   const left = drawn - points.length;
-  const values = points.map((point) => point.y);
-  const shown = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 3 });
-  const low = values.reduce((least, value) => Math.min(least, value), Infinity);
-  const high = values.reduce((most, value) => Math.max(most, value), -Infinity);
+  const shown = (place: 0 | -1) =>
+    formatValue(y, points.toSorted((a, b) => a.y - b.y).at(place)?.rawY, language);
   return (
     <>
       <p className="sql-chart-sentence">
@@ -120,8 +118,8 @@ function Drawing({ result, choice, x, y }: DrawingProps): ReactNode {
               x: x.name,
               y: y.name,
               count: points.length,
-              low: shown(low),
-              high: shown(high),
+              low: shown(0),
+              high: shown(-1),
             })}
         {left > 0 ? ` ${t('chart.left', { count: left })}` : ''}
         {queryResult.rows > count ? (
@@ -133,6 +131,7 @@ function Drawing({ result, choice, x, y }: DrawingProps): ReactNode {
           key={`${choice.kind} ${choice.x} ${choice.y}`}
           kind={choice.kind}
           x={x}
+          y={y}
           points={points}
           words={(at) => {
             const point = points[at];
@@ -146,7 +145,7 @@ function Drawing({ result, choice, x, y }: DrawingProps): ReactNode {
   );
 }
 
-interface PointsProps extends Pick<Parameters<typeof Plot>[0], 'kind' | 'x' | 'points'> {
+interface PointsProps extends Pick<Parameters<typeof Plot>[0], 'kind' | 'x' | 'y' | 'points'> {
   /** What a point is. */
   readonly words: (at: number) => string;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sqlColumn } from '#shared/catalogue/sql-column.ts';
-import { acrossColumns, firstChart, pointsOf, scaleOf } from './chart-data.ts';
+import { acrossColumns, axisText, firstChart, pointsOf, scaleOf } from './chart-data.ts';
 
 const column = (name: string, type: 'integer' | 'decimal' | 'date' | 'text') => sqlColumn({ name, type });
 
@@ -26,7 +26,7 @@ describe('the chart of a result', () => {
 
   it('draws a line from left to right, and leaves rows without a value out', () => {
     const points = pointsOf(
-      { kind: 'line', x: DATE },
+      { kind: 'line', x: DATE, y: NUMBER },
       ['20261115', '20261101', null, '20261108'],
       ['1', '2', '3', null],
     );
@@ -35,11 +35,38 @@ describe('the chart of a result', () => {
   });
 
   it('puts bars beside each other in the order of the rows', () => {
-    const points = pointsOf({ kind: 'bar', x: TEXT }, ['b', 'a', null], ['3', 'x', '-1.5']);
+    const points = pointsOf({ kind: 'bar', x: TEXT, y: OTHER }, ['b', 'a', null], ['3', 'x', '-1.5']);
     expect(points).toEqual([
       { row: 0, x: 0, y: 3, rawX: 'b', rawY: '3' },
       { row: 2, x: 1, y: -1.5, rawX: null, rawY: '-1.5' },
     ]);
+  });
+});
+
+describe('columns of a table', () => {
+  const of = (name: string) => sqlColumn({ name, type: 'text', of: 'runners' });
+  const odds = of('confirmed_win_odds');
+  const place = of('order_of_finish');
+
+  it('draw no point for a zero that means none', () => {
+    const points = (kind: 'bar' | 'scatter') =>
+      pointsOf({ kind, x: odds, y: place }, ['0.0', '2.4', '3.1'], ['01', '02', '00']).map(({ row }) => row);
+    expect(points('scatter')).toEqual([1]);
+    expect(points('bar')).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['time_record', 1345, '2:14.5'],
+    ['weight_to_carry', 560, '56.0 kg'],
+    ['total_prize', 1500, '¥15,000,000'],
+    ['confirmed_win_odds', 0, '0'],
+    ['order_of_finish', 2, '2'],
+  ])('have %s %d on an axis as the cells have it: %s', (name, value, text) => {
+    expect(axisText(of(name), value, 'en')).toBe(text);
+  });
+
+  it('has computed numbers with commas, and no error of binary fractions', () => {
+    expect([1_500_000, 0.15].map((value) => axisText(OTHER, value, 'en'))).toEqual(['1,500,000', '0.15']);
   });
 });
 

@@ -1,8 +1,11 @@
 // What a chart of a result draws: which columns can be an axis, the points of its rows, and the ticks. Pure.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
-import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { formatValue } from '#shared/catalogue/format.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import { isNone, quantityIn } from '#shared/filters/measure.ts';
 import { dayNumber } from '#shared/racing/racedate.ts';
+import type { Language } from '#shared/text.ts';
 
 export const CHART_KINDS = ['line', 'bar', 'scatter'] as const;
 
@@ -54,14 +57,15 @@ type Cells = readonly (string | null)[];
 
 /** The rows with a value on both axes, from left to right; of bars, in the rows' own order. */
 export function pointsOf(
-  { kind, x }: Pick<ChartChoice, 'kind'> & { readonly x: Pick<Column, 'kind'> },
+  { kind, x, y: column }: Pick<ChartChoice, 'kind'> & { readonly x: Column; readonly y: Column },
   xs: Cells,
   ys: Cells,
 ): readonly ChartPoint[] {
   const points = ys.flatMap((rawY, row): ChartPoint[] => {
     const rawX = xs[row] ?? null;
-    const y = readNumber(rawY);
-    const at = kind === 'bar' ? row : x.kind === 'date' ? dayNumber((rawX ?? '').trim()) : readNumber(rawX);
+    const y = quantityIn(column, rawY);
+    const at =
+      kind === 'bar' ? row : x.kind === 'date' ? dayNumber((rawX ?? '').trim()) : quantityIn(x, rawX);
     return y === undefined || at === undefined || !Number.isFinite(y) || isBlank(rawY)
       ? []
       : [{ row, x: at, y, rawX, rawY }];
@@ -74,6 +78,16 @@ export interface Scale {
   readonly from: number;
   readonly to: number;
   readonly ticks: readonly number[];
+}
+
+const WITHOUT_UNIT: ReadonlySet<Kind> = new Set<Kind>(['integer', 'decimal']);
+
+/** A number of the column as its cells have it. A zero that means none there is a place on an axis all the same. */
+export function axisText(column: Column, value: number, language: Language): string {
+  const raw = String(value);
+  return WITHOUT_UNIT.has(column.kind) || isNone(column, raw)
+    ? value.toLocaleString('en-US', { maximumFractionDigits: 10 })
+    : formatValue(column, raw, language);
 }
 
 const STEPS = [1, 2, 5, 10];
