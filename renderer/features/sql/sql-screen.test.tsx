@@ -55,6 +55,9 @@ const CELLS: Readonly<Record<string, readonly string[]>> = {
   mean: ['14.277777777777779', '2.5'],
 };
 
+/** A column whose cells do not come. */
+const LATE = 'late';
+
 interface Main {
   readonly queries: string[];
   readonly remembered: unknown[];
@@ -86,9 +89,10 @@ async function open(
         })();
       }) as never,
       arrange: async () => ({ rows: 2, total: 2, problems: [], rowOrder: 1 }),
-      window: async ({ columns }: { columns: readonly string[] }) => ({
-        cells: columns.map((name) => [...(CELLS[name] ?? [])]),
-      }),
+      window: async ({ columns }: { columns: readonly string[] }) => {
+        if (columns.includes(LATE)) await new Promise(() => undefined);
+        return { cells: columns.map((name) => [...(CELLS[name] ?? [])]) };
+      },
       changed: async () => standing({ writes }),
       renew: async () => ({ summary: summaryOf(2) }),
     },
@@ -228,6 +232,18 @@ describe('the SQL screen', () => {
     editor().setSelectionRange(9, 9);
     fireEvent.select(editor());
     expect(await screen.findByText('typed.runners.sex_cd')).toBeDefined();
+  });
+
+  it('draws no column with the values of another one while its own are read', async () => {
+    const { columns, ...summary } = summaryOf(2);
+    const late = { name: LATE, known: true, sql: { type: 'integer' } } as const;
+    const { user } = await open(async () => ({ ...summary, columns: [...columns, late] }));
+    write('select late');
+    await user.click(screen.getByRole('button', { name: 'Run' }));
+    await user.click(await screen.findByRole('button', { name: 'Chart' }));
+    expect(await screen.findByText('mean over racekey, 2 rows: from 2.5 to 14.2778.')).toBeDefined();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Up' }), LATE);
+    expect(screen.queryByText(/over racekey/)).toBeNull();
   });
 
   it('refuses a query that is too long to be kept', async () => {

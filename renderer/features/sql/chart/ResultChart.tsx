@@ -90,9 +90,13 @@ function Drawing({ result, choice, x, y }: DrawingProps): ReactNode {
   const rowOrder = useRowOrder(rows);
   const count = Math.min(queryResult.rows, MOST_DRAWN[choice.kind]);
   const read = useQuery({
-    queryKey: ['sql.chart', rows.openedAs, rows.recordsKey, rowOrder, choice.x, choice.y, count],
+    queryKey: ['sql.chart', choice.x, choice.y, rows.openedAs, rows.recordsKey, rowOrder, count],
     queryFn: () => rows.cellsOf({ from: 0, count, columns: [choice.x, choice.y] }),
-    placeholderData: (before) => before,
+    // The points of other columns would pass for those of the ones that are named now.
+    placeholderData: (before, previous) => {
+      const [, x, y] = previous?.queryKey ?? [];
+      return x === choice.x && y === choice.y ? before : undefined;
+    },
     staleTime: Infinity,
     gcTime: 60_000,
   });
