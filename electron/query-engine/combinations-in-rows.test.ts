@@ -66,6 +66,29 @@ describe.each(inBothSizes(SUBJECTS.payoffs.columns, ROWS))(
       expect(await passing(text)).toEqual(expected);
     });
 
+    it.each([
+      ['3-12', ['quinella 0312']],
+      ['3→12', ['exacta 0312', 'trifecta 031205']],
+      ['1-2', ['bracket_quinella 12']],
+      ['0312', ['quinella 0312', 'exacta 0312', 'trifecta 031205']],
+    ])('are found by the quick search for %s as they are written', async (text, expected) => {
+      const rowSet = open();
+      const quick = { text, columns: ['combination'] };
+      const { rows } = await rowSet.arrange({ sort: [], filters: [], quick });
+      const [bets = [], combinations = []] = await rowSet.cells(['bet', 'combination'], 0, rows);
+      expect(combinations.map((combination, at) => `${bets[at]} ${combination}`)).toEqual(expected);
+    });
+
+    it('are found in the list of values as they are written', async () => {
+      const rowSet = open();
+      const found = async (contains: string) => {
+        const { values } = await rowSet.query('values', { column: 'combination', limit: 20, contains });
+        return values.map(({ raw }) => raw);
+      };
+      expect(await found('12→3')).toEqual(['1203', '120305']);
+      expect(await found('3-12')).toEqual(['0312']);
+    });
+
     it('that do not pass are all others', async () => {
       expect(await passing('!12')).toEqual([
         'win 17',

@@ -27,6 +27,7 @@ import {
   testOf,
   type Decided,
   type RowMask,
+  type Test,
 } from './row-filter.ts';
 
 /**
@@ -215,14 +216,7 @@ export class Engine {
       const column = this.#columns.get(filter.column);
       const test = testOf(filter, column?.definition);
       if (typeof test === 'object') problems.push(test);
-      else if (column && test) {
-        const { pairedWith, ...decided } = this.#decided(column);
-        masks.push(
-          await (pairedWith
-            ? decidePairs(column, pairedWith, test, yielder)
-            : decide(decided, test, yielder)),
-        );
-      }
+      else if (column && test) masks.push(await this.#mask(column, test, yielder));
     }
     const searched = isSearch(quick) ? await this.#search(quick.text, quick.columns, yielder) : undefined;
     let rows = await this.#passing(masks, searched, yielder);
@@ -240,9 +234,15 @@ export class Engine {
   async #search(text: string, names: readonly string[], yielder: Yielder): Promise<RowMask[]> {
     const masks: RowMask[] = [];
     for (const column of this.#known(names)) {
-      masks.push(await decide(this.#decided(column), containsTest(column.definition, text), yielder));
+      masks.push(await this.#mask(column, containsTest(column.definition, text), yielder));
     }
     return masks;
+  }
+
+  /** Which rows pass a test, by what they have in the column, and beside it if it is read with another. */
+  #mask(column: CodedColumn, test: Test, yielder: Yielder): Promise<RowMask> {
+    const { pairedWith, ...decided } = this.#decided(column);
+    return pairedWith ? decidePairs(column, pairedWith, test, yielder) : decide(decided, test, yielder);
   }
 
   /** The records that pass, in the order of the answer. */

@@ -29,9 +29,10 @@ export async function valueList(
   const { column } = decided;
   const spelled = countCodes(column, rows);
   const { firstOf, counts } = await addedUp(column, spelled, yielder);
+  const besideOf = besideIn(decided, rows, firstOf);
   const isSearch = contains.trim() !== '';
   const found = isSearch
-    ? await decide(decided, containsTest(column.definition, contains), yielder)
+    ? await decide({ column, besideOf }, containsTest(column.definition, contains), yielder)
     : undefined;
   // A value that is found by one of its spellings counts with all of them, as its filter finds them.
   const isFound = new Uint8Array(column.kinds);
@@ -39,7 +40,6 @@ export async function valueList(
     if (count > 0 && (found?.passes[code] ?? 1)) isFound[firstOf[code] ?? code] = 1;
   const occurring = codesThat(column.kinds, (code) => isFound[code] === 1);
   const ordered = order === 'count' ? byFrequency(occurring, counts) : occurring;
-  const besideOf = besideIn(decided, rows, firstOf);
   return {
     values: ordered.slice(0, limit).map((code) => countedValue({ column, besideOf }, counts, code)),
     distinct: occurring.length,
@@ -62,7 +62,8 @@ function besideIn(
   if (pairedWith === undefined) return besideOf;
   const groupOf = new Uint32Array(rows.length);
   for (let at = 0; at < rows.length; at += 1) groupOf[at] = firstOf[column.codes[rows[at] ?? 0] ?? 0] ?? 0;
-  return sharedBeside(pairedWith, { rows, groupOf, count: column.kinds });
+  const shared = sharedBeside(pairedWith, { rows, groupOf, count: column.kinds });
+  return (code) => shared(firstOf[code] ?? code);
 }
 
 /** Errors: CANCELLED. */

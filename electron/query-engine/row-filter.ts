@@ -1,17 +1,20 @@
 // Which rows pass: each filter is evaluated once per distinct value, then looked up for every row.
 
 import type { ColumnFilter, FilterProblem, QuickSearch } from '#shared/bridge/row-query.ts';
-import type { Column } from '#shared/catalogue/column.ts';
+import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { decode, glyphOf, isDecoded } from '#shared/catalogue/decode.ts';
+import { formatValue } from '#shared/catalogue/format.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
 import { containing, fold } from '#shared/filters/fold.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { matcher, raceContaining } from '#shared/filters/matches.ts';
 import { PROBLEMS } from '#shared/filters/problem.ts';
+import type { Language } from '#shared/text.ts';
 import { codesFor, type CodedColumn, type Codes } from './coded-column.ts';
 import type { Yielder } from './yielder.ts';
 
 /** `beside`: the value of the column that the shown text is made with, for races and combinations. */
-type Test = (raw: string | null, beside?: string | null) => boolean;
+export type Test = (raw: string | null, beside?: string | null) => boolean;
 
 /** What `decide` tests: the values of a column, and for a column of races the name of each. */
 export interface Decided {
@@ -38,15 +41,56 @@ export function testOf(filter: ColumnFilter, column: Column | undefined): Test |
   return { ...filter, problem: parsed.problem, at: parsed.at };
 }
 
-/** Whether a value contains the text, raw or as its code's label or its race's title in either language. */
+/** Digits, and what stands between them in times and combinations. */
+const FIGURE = /^[\d:.→ -]*\d[\d:.→ -]*$/;
+
+const BOTH: readonly Language[] = ['en', 'ja'];
+const ONE: readonly Language[] = ['en'];
+
+/**
+ * Kinds whose values are written otherwise than they are stored, in one way or in one for each language. `parts`: the texts
+ * that can be part of what is written. No value is written for any other text, such as a name, since that takes time. A
+ * weekday alone is none: it would find most days.
+ */
+const WRITTEN: {
+  readonly [kind in Kind]?: { readonly parts: RegExp; readonly languages: readonly Language[] };
+} = {
+  date: { parts: /\d/, languages: BOTH },
+  timestamp: { parts: FIGURE, languages: ONE },
+  clock: { parts: FIGURE, languages: ONE },
+  tenths: { parts: FIGURE, languages: ONE },
+  numbers: { parts: FIGURE, languages: ONE },
+  weight: { parts: /^\d+\.\d*$/, languages: ONE },
+  money: { parts: /^\d[\d,]*,\d*$/, languages: BOTH },
+};
+
+/** Whether a value contains the text as it is written; undefined if none of the column's can. */
+function writtenContaining(column: Column, text: string) {
+  const wanted = fold(text);
+  const written = WRITTEN[column.kind];
+  if (written?.parts.test(wanted) !== true) return undefined;
+  const { languages } = written;
+  // What is written has letters in its weekday only: folding it in full takes longer than writing it.
+  return (raw: string, beside: string | null = null): boolean =>
+    languages.some((language) =>
+      formatValue(column, raw, language, 'kana', beside).toLowerCase().includes(wanted),
+    );
+}
+
+/**
+ * Whether a value contains the text, raw or as it is written: a day, time or combination, the label of a code, the title of
+ * a race, in either language.
+ */
 export function containsTest(column: Column, text: string): Test {
   const contains = containing(text, column.kind === 'name');
   const holds = (shown: string | undefined): boolean => shown !== undefined && contains(shown);
   const hasMeanings = isDecoded(column);
   const isRace = column.kind === 'race' ? raceContaining(column, text) : undefined;
+  const isWritten = writtenContaining(column, text);
   return (raw, beside) => {
     if (raw === null) return false;
     if (holds(raw)) return true;
+    if (isWritten !== undefined) return !isBlank(raw) && isWritten(raw, beside);
     if (isRace !== undefined) return isRace(raw, beside);
     if (!hasMeanings) return false;
     return (

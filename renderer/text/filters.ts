@@ -33,6 +33,10 @@ export const filters = texts({
     '{{listed}} of {{count, number}} values, the most frequent first',
     '{{count, number}}種のうち{{listed}}種（多い順）',
   ],
+  firstValues: [
+    '{{listed}} of {{count, number}} values, in their order',
+    '{{count, number}}種のうち{{listed}}種（値の順）',
+  ],
   allValues_one: ['{{count}} value', '{{count, number}}種'],
   allValues_other: ['{{count, number}} values', '{{count, number}}種'],
   from: ['From', '下限'],

@@ -100,6 +100,7 @@ describe('a filter', () => {
       fireEvent.keyDown(day, { key: 'ArrowUp' });
     }
     expect(condition.value).toBe('2026-11-16..2026-11-17');
+    expect(screen.getByText('2 of 2 values, in their order')).toBeTruthy();
   });
 
   it('leaves a value out of the rows on screen: what is switched off stays without effect', async () => {

@@ -92,7 +92,10 @@ export function ValueChoice({ column, resultId, text, onText }: ChoiceProps): Re
         {data.values.length === 0
           ? t('noValues')
           : data.more
-            ? t('moreValues', { listed: data.values.length, count: data.distinct })
+            ? t(isOrdered(column) ? 'firstValues' : 'moreValues', {
+                listed: data.values.length,
+                count: data.distinct,
+              })
             : t('allValues', { count: data.distinct })}
       </p>
     </>

@@ -72,13 +72,13 @@ function fakeMain(first: readonly SavedView[] = []) {
         return window === undefined ? result : { ...result, cells: cellsOf(window) };
       },
       window: async (window: Window) => ({ cells: cellsOf(window) }),
-      values: async () => ({
+      values: async ({ column }: { column: string }) => ({
         values: [
           { raw: '01', count: 200 },
           { raw: '02', count: 112 },
         ],
         distinct: 2,
-        more: false,
+        more: column === 'racedate',
       }),
       profile: async () => ({
         records: 312,
