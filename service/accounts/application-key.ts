@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Accounts } from './accounts.ts';
 import { digestOf, matchesAny } from './digest.ts';
 
-/** In the data folder, readable only by the service: `keys issue --api > application-key`. */
+/** In the data folder, readable only by the service: what `keys issue --api` printed. */
 const FILE = 'application-key';
 
 /** The key in that folder; undefined if there is none, or it is not an application key of these accounts. */
