@@ -2,7 +2,7 @@
 
 import type { MeetingDay } from '../calendar/calendar.ts';
 import { mix, normal, unit, Draw } from '../draw.ts';
-import { birthYearOf, CROP, FIRST_CROP, regionOf } from './horses.ts';
+import { birthYearOf, indexInCrop, regionOf } from './horses.ts';
 import { breedingArea, farmName, horseName, ownerName, personName } from './names.ts';
 
 const JOCKEYS_A_REGION = 66;
@@ -96,6 +96,32 @@ function sireOf(root: number, index: number, foaled: number): Sire {
   };
 }
 
+interface Mare {
+  readonly name: string;
+  readonly birthYear: number;
+  readonly sire: Sire;
+}
+
+/** More than a crop has foals, and prime, so that the foals of a year are of different mares. */
+const MARES = 6_007;
+/** Years in which a mare has foals, the first at the age of five; the same slot has another mare afterwards. */
+const BROOD_YEARS = 13;
+const FIRST_FOAL_AGE = 5;
+
+function mareOf(root: number, horse: number): Mare {
+  const foaled = birthYearOf(horse);
+  const slot = (indexInCrop(horse) * 1_201 + foaled * 2_003 + (mix(root, 0x6d617265) % MARES)) % MARES;
+  const shift = slot % BROOD_YEARS;
+  const era = Math.floor((foaled + shift) / BROOD_YEARS);
+  const birthYear = era * BROOD_YEARS - shift - FIRST_FOAL_AGE;
+  const sire = Math.floor(unit(root, 0x6d617265, slot, era) ** 1.4 * SIRES);
+  return {
+    name: horseName(root, PARENT_NAMES + 60_000 + (era % 4) * MARES + slot),
+    birthYear,
+    sire: sireOf(root, sire, birthYear - 1),
+  };
+}
+
 export interface Pedigree {
   readonly sire: Sire;
   readonly mareName: string;
@@ -115,19 +141,13 @@ const ASSOCIATIONS = [['05', 30], ['06', 16], ['08', 18], ['09', 14], ['07', 9],
 /** Parents, breeder and owner of a horse. */
 export function pedigreeOf(root: number, horse: number): Pedigree {
   const draw = new Draw(root, 0x70656469, horse);
-  const birthYear = birthYearOf(horse);
   const popular = Math.floor(draw.next() ** 1.7 * SIRES);
-  const mareBirthYear = birthYear - draw.int(5, 17);
+  const mare = mareOf(root, horse);
   return {
-    sire: sireOf(root, popular, birthYear - 1),
-    mareName: horseName(
-      root,
-      PARENT_NAMES +
-        60_000 +
-        (mix(root, 0x6d617265, (birthYear - FIRST_CROP) * CROP + (horse % 2900)) % 20_000),
-    ),
-    mareBirthYear,
-    mareSire: sireOf(root, Math.floor(draw.next() ** 1.4 * SIRES), mareBirthYear - 1),
+    sire: sireOf(root, popular, birthYearOf(horse) - 1),
+    mareName: mare.name,
+    mareBirthYear: mare.birthYear,
+    mareSire: mare.sire,
     area: breedingArea(draw),
     breeder: farmName(root, draw.int(0, 260)),
     owner: ownerName(root, Math.floor(draw.next() ** 1.5 * 700)),
