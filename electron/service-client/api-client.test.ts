@@ -247,6 +247,7 @@ describe('the client', () => {
     expect(await Promise.all(waiting)).toMatchObject(waiting.map(() => ({ code: 'UNAUTHORIZED' })));
     const requested = service.received.length;
     expect(requested).toBeLessThanOrEqual(4);
+    await clock.advance(3_600_000);
     await expect(query('t_ra', DAY)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(service.received).toHaveLength(requested);
     expect(client.activity.current().blockedBy).toBe('UNAUTHORIZED');

@@ -121,7 +121,10 @@ export interface ApiClient {
   /** Every answer is that service's, and can be stored in its archive, whatever is connected meanwhile. */
   of(service: ServiceIdentity): ServiceRequests;
   readonly activity: ActivitySource;
-  /** After 401 or 403 nothing is sent until this is called: the user has acted, or another service is connected. */
+  /**
+   * The user has acted, or another service is connected. Until then nothing is sent after a 401, and after a 403 only a
+   * user's request that asks again.
+   */
   unblock(): void;
 }
 

@@ -121,6 +121,30 @@ it('the new key is refused like any other', async () => {
   expect(client.activity.current().blockedBy).toBe('UNAUTHORIZED');
 });
 
+it('a plan that was renewed is found out by the user’s requests, one every few seconds, and by no other', async () => {
+  const ask = (count: number) =>
+    Promise.allSettled(
+      Array.from({ length: count }, (_, at) => client.of(ONE).query('t_ra', { racedate: `2026111${at}` })),
+    );
+  const inBatch = () => client.of(ONE).query('t_ra', DAY, { priority: 'batch' });
+  const refused = { status: 'rejected', reason: { code: 'FORBIDDEN' } };
+  service.misbehave = () => forbidden;
+  expect(await ask(1)).toMatchObject([refused]);
+  expect(await ask(1)).toMatchObject([refused]);
+  expect(service.received).toHaveLength(1);
+  await clock.advance(5_000);
+  await expect(inBatch()).rejects.toMatchObject(refused.reason);
+  expect(await ask(6)).toMatchObject(Array.from({ length: 6 }, () => refused));
+  expect(service.received).toHaveLength(2);
+  service.misbehave = () => undefined;
+  await clock.advance(5_000);
+  await expect(inBatch()).rejects.toMatchObject(refused.reason);
+  // What waits for the outcome is sent then.
+  expect((await ask(4)).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'fulfilled'));
+  expect(client.activity.current().blockedBy).toBeUndefined();
+  expect(await inBatch()).toMatchObject({ records: 1 });
+});
+
 it('a network that failed before the change says nothing about the service that is connected now', async () => {
   const answerOld = holdBackOld();
   const asked = client.of(ONE).query('t_ra', DAY);

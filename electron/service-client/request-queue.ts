@@ -6,6 +6,7 @@ import type { RailbirdError } from '#shared/errors.ts';
 import { Breaker } from './breaker.ts';
 import type { Clock } from './clock.ts';
 import type { RequestFailure } from './failure.ts';
+import { KeyBlock } from './key-block.ts';
 import { MOST_IN_FLIGHT, type Pacer } from './pacer.ts';
 import type { Priority } from './priority.ts';
 import { LONGEST_PAUSE_MS } from './retry.ts';
@@ -38,11 +39,11 @@ export class RequestQueue {
   readonly #parked: (pauseMs: number) => RailbirdError;
   readonly #down: (because: RequestFailure) => RailbirdError;
   readonly #breaker = new Breaker();
+  readonly #block = new KeyBlock();
   readonly #changed: () => void;
   #waiting: Waiting[] = [];
   #inFlight = 0;
   #batchInFlight = 0;
-  #blocked: RailbirdError | undefined;
   #cancelTimer: (() => void) | undefined;
 
   constructor(options: {
@@ -70,7 +71,7 @@ export class RequestQueue {
   }
 
   get blocked(): RailbirdError | undefined {
-    return this.#blocked;
+    return this.#block.error;
   }
 
   /** Monotonic milliseconds; undefined while no pause runs. */
@@ -100,6 +101,7 @@ export class RequestQueue {
       isCounted = true;
     };
     let isProbe = false;
+    let isAsking = false;
     let wasHeard = false;
     const entry: Waiting = {
       priority,
@@ -107,6 +109,7 @@ export class RequestQueue {
         state = 'running';
         wasBatch = entry.priority === 'batch';
         isProbe = this.#breaker.start();
+        isAsking = this.#block.start();
         this.#inFlight += 1;
         if (wasBatch) this.#batchInFlight += 1;
         resolve();
@@ -126,7 +129,9 @@ export class RequestQueue {
       },
       heard: (failure) => {
         wasHeard = true;
-        this.#breaker.end(this.#clock.monotonic(), failure, isProbe);
+        const now = this.#clock.monotonic();
+        this.#breaker.end(now, failure, isProbe);
+        if (isAsking) this.#block.end(now, failure === undefined);
       },
       answered: () => {
         if (state === 'running') count();
@@ -137,6 +142,7 @@ export class RequestQueue {
           this.#inFlight -= 1;
           if (wasBatch) this.#batchInFlight -= 1;
           if (!wasHeard) this.#breaker.giveUp(isProbe);
+          if (!wasHeard && isAsking) this.#block.end(this.#clock.monotonic(), undefined);
         } else this.#waiting = this.#waiting.filter((other) => other !== entry);
         if (state !== 'gone') {
           state = 'gone';
@@ -146,15 +152,15 @@ export class RequestQueue {
     };
   }
 
-  /** Nothing is sent any more; waiting and new requests fail with this error. */
+  /** Waiting and new requests fail with this error, unless one may ask again: see `KeyBlock`. */
   block(error: RailbirdError): void {
-    this.#blocked = error;
+    this.#block.refused(this.#clock.monotonic(), error);
     this.#pump();
   }
 
   /** The user has acted: requests may be sent again after a refusal or a failure. */
   unblock(): void {
-    this.#blocked = undefined;
+    this.#block.reset();
     this.#breaker.reset();
     this.#pump();
   }
@@ -168,7 +174,7 @@ export class RequestQueue {
   #pump(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    if (this.#blocked) this.#refuseAll(this.#blocked);
+    this.#refuseBlocked();
     while (this.#waiting.length > 0 && this.#inFlight < MOST_IN_FLIGHT) {
       const now = this.#clock.monotonic();
       const pause = this.#pacer.pausedUntil - now;
@@ -177,7 +183,8 @@ export class RequestQueue {
         break;
       }
       const at = this.#nextIndex();
-      if (at === -1) break;
+      // A request that asks again is under way: its outcome applies to the others.
+      if (at === -1 || this.#block.judge(now, 'interactive') === 'wait') break;
       const verdict = this.#breaker.judge(now, this.#waiting[at]?.priority ?? 'batch');
       if (verdict === 'wait') break;
       if (verdict === 'refuse') {
@@ -207,6 +214,16 @@ export class RequestQueue {
     const at = this.#waiting.findIndex((entry) => entry.priority === 'interactive');
     if (at !== -1) return at;
     return this.#batchInFlight < MOST_BATCH_IN_FLIGHT ? 0 : -1;
+  }
+
+  #refuseBlocked(): void {
+    const { error } = this.#block;
+    if (error === undefined) return;
+    const now = this.#clock.monotonic();
+    const isRefused = ({ priority }: Waiting) => this.#block.judge(now, priority) === 'refuse';
+    const refused = this.#waiting.filter(isRefused);
+    this.#waiting = this.#waiting.filter((entry) => !refused.includes(entry));
+    for (const entry of refused) entry.refuse(error);
   }
 
   #refuseAll(error: RailbirdError): void {
