@@ -62,7 +62,7 @@ function fakeMain(first: readonly SavedView[] = []) {
   };
   let defaultId: string | undefined;
   let isOffline = false;
-  const held = new Map<Holdable, Promise<void>>();
+  const waits = new Map<Holdable, Promise<void>>();
   const client = fakeBridge({
     settings: { recall: async () => ({}), remember: async () => ({}) },
     results: {
@@ -111,7 +111,7 @@ function fakeMain(first: readonly SavedView[] = []) {
         };
       },
       emptyColumns: async () => {
-        await held.get('emptyColumns');
+        await waits.get('emptyColumns');
         return { names: ['racekey'] };
       },
       changed: async () => changes(),
@@ -134,7 +134,7 @@ function fakeMain(first: readonly SavedView[] = []) {
         ...(defaultId === undefined ? {} : { defaultId }),
       }),
       save: async ({ basis, ...view }: SavedView & { basis?: string }) => {
-        await held.get('save');
+        await waits.get('save');
         requireBasis(view, basis);
         views = [...views.filter(({ id }) => id !== view.id), view];
         return storedView(view);
@@ -146,7 +146,7 @@ function fakeMain(first: readonly SavedView[] = []) {
       },
       setDefault: async ({ id }: { id?: string }) => {
         defaultId = id;
-        await held.get('setDefault');
+        await waits.get('setDefault');
         return {};
       },
       adopt: async ({ views: wanted }: { views: readonly Omit<SavedView, 'id'>[] }) => {
@@ -174,7 +174,7 @@ function fakeMain(first: readonly SavedView[] = []) {
     },
     /** Such calls end once this has ended. */
     hold: (call: Holdable, until: Promise<void>): void => {
-      held.set(call, until);
+      waits.set(call, until);
     },
   };
 }
