@@ -219,6 +219,9 @@ describe('a query', () => {
   it.each([
     ['select nosuch from t_ra', 7, /nosuch/],
     ["select '東京', nosuch from t_ra", 13, /nosuch/],
+    ['select　1,　nosuch from t_ra', 10, /nosuch/],
+    ['select \'東　京\' as "a　b",\u00a0nosuch from t_ra', 23, /nosuch/],
+    ['select /* a　b */ $a$　$a$, -- 東　京\n　nosuch from t_ra', 34, /nosuch/],
     ['selec 1', 0, /syntax error/],
     ['select 1 from nosuch', 14, /nosuch/],
     ['', -1, /no question/],

@@ -80,6 +80,17 @@ export function withoutEnd(sql: string): string {
   return sql.slice(0, end);
 }
 
+/** The spaces that DuckDB replaces, and before them what it leaves as it is: quoted text and comments of one line. */
+const UNICODE_SPACES =
+  /('[^']*'?|"[^"]*"?|--[^\r\n]*|\$(?<tag>(?:[\p{L}_][\p{L}\p{N}_]*)?)\$[^]*?(?:\$\k<tag>\$|$))|[\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]/gu;
+
+/**
+ * The query with the spaces that DuckDB counts: before it parses, it replaces those of Unicode by a blank, in E'...' and in
+ * comments of several lines too. Characters stay where they are.
+ */
+export const withPlainSpaces = (sql: string): string =>
+  sql.replaceAll(UNICODE_SPACES, (_, kept: string | undefined) => kept ?? ' ');
+
 /** Where the quoted text, comment or single character ends that begins at `at`. */
 function endOfPart(sql: string, at: number): number {
   const first = sql[at] ?? '';

@@ -11,6 +11,7 @@ import { prepareSchema } from '../archive/schema.ts';
 import { raceAbort } from '../race-abort.ts';
 import { browsablesAmong, checkedRows, keptRows, type SqlRows } from './query-rows.ts';
 import { BEGIN_READING, checkSelect, select, SqlError, type SqlArchive } from './select.ts';
+import { withPlainSpaces } from './query-text.ts';
 import { Slots } from './slots.ts';
 
 /** It stores nothing but the schema. */
@@ -132,7 +133,8 @@ async function unlessAborted(running: Promise<SqlRows>, end: AbortSignal): Promi
 /** With the place in characters; -1 if there is none. */
 function refused(sql: string, error: SqlError): RailbirdError {
   const { message, place } = error;
-  const at = place === undefined ? -1 : Buffer.from(sql).subarray(0, place).toString().length;
+  const at =
+    place === undefined ? -1 : Buffer.from(withPlainSpaces(sql)).subarray(0, place).toString().length;
   return new RailbirdError('SQL_REFUSED', { problem: message, at }, { cause: error });
 }
 
