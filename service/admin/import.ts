@@ -47,8 +47,8 @@ are kept. A record that is stored already is replaced unless its updated_at is n
 nothing, and an import that was interrupted is simply run again. Readers see a race whole or not at all if its
 records follow each other in the files; of files in another order they may see parts, unless --watch imports them.
 Fields that the table does not have are left out and counted; columns that a file lacks stay as they are stored.
-Records of another table are refused. A race has one day: a newer record of it on another day moves it there. In CSV
-an empty cell is null and "" is an empty string.`,
+Records of another table are refused. A race has one day: a newer record of it on another day moves it there, with
+the columns that the file has. In CSV an empty cell is null and "" is an empty string.`,
     `The last line on standard output is a summary in JSON. Exit code: 0 all records kept, 3 some rejected, 2 the command
 line cannot be used, 6 a file or the store cannot be used (what was committed before stays).`,
     `--watch publishes each file, or each folder of files, as a whole: readers see all its records or none. A file is read
