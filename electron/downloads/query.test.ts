@@ -148,6 +148,32 @@ it('the program and the card of today are missing if they come empty and meeting
   expect(await reasons('t_se', today)).not.toContainEqual({ reason: 'day_missing', where: today.racedate });
 });
 
+it('a meeting that was moved leaves nothing missing on its old day, though the present tables still have it there', async () => {
+  const [from, to] = [SATURDAY.racedate, '20261109'];
+  for (const table of ['t_ka', 'd_ka'] as const)
+    service.records[table] = (service.records[table] ?? []).map((each) => ({ ...each, number_of_races: 3 }));
+  for (const table of ['t_ka', 't_ra'] as const) await open(table, { racedate: from });
+  await core.clock.advance(60_000);
+  for (const table of ['d_ka', 'd_ra', 'd_se'] as const)
+    service.records[table] = (service.records[table] ?? []).map((each) =>
+      each['racedate'] === from ? { ...each, racedate: to } : each,
+    );
+  const period = { start_racedate: from, end_racedate: to };
+  for (const table of ['d_ka', 'd_ra', 'd_se'] as const) expect(await reasons(table, period)).toEqual([]);
+});
+
+it('a race of a meeting that was moved alone is not missing', async () => {
+  const [racekey, racedate] = [racekeyOf(SATURDAY.racedate, 3), '20261109'];
+  service.records.d_ka = [{ ...meetingOf('d_ka', SATURDAY.racedate), number_of_races: 3 }];
+  for (const table of ['d_ra', 'd_se'] as const)
+    service.records[table] = (service.records[table] ?? []).map((each) =>
+      each['racekey'] === racekey ? { ...each, racedate } : each,
+    );
+  const period = { start_racedate: SATURDAY.racedate, end_racedate: racedate };
+  for (const table of ['d_ra', 'd_se'] as const)
+    expect(await reasons(table, period)).not.toContainEqual({ reason: 'race_missing', where: '052607' });
+});
+
 it('missing meetings are detected by the program', async () => {
   service.records.d_ka = [meetingOf('d_ka', '20261107')];
   expect(await reasons('d_se', FORTNIGHT)).toEqual([{ reason: 'unchecked', where: '20261114' }]);

@@ -204,8 +204,9 @@ async function gapsByMeeting(
   // Only the few meetings whose program is short: missing races of the others are found by their program.
   const short = await archive.rows(
     `with meetings as (
-       select racedate, holdingkey, max(${wholeSql('number_of_races')}) as races
-         from ${both(MEETINGS, 'racedate, holdingkey, number_of_races')} where ${sql} and racedate < ? group by all),
+       from (select holdingkey, arg_max(racedate, __fetched_at) as racedate, max(${wholeSql('number_of_races')}) as races
+               from ${both(MEETINGS, 'racedate, holdingkey, number_of_races, __fetched_at')} group by holdingkey)
+         where ${sql} and racedate < ?),
      programs as (
        select racedate, racekey[1:6] as holdingkey, count(distinct racekey) as races
          from ${isProgram ? quoted(table.code) : both(PROGRAMS, 'racedate, racekey')} where ${sql} group by all)
@@ -214,20 +215,34 @@ async function gapsByMeeting(
        where meetings.races > coalesce(programs.races, 0) order by all`,
     [...values, today, ...values],
   );
-  if (isProgram || short.length === 0) return gapsOf(short);
+  if (short.length === 0) return [];
+  // A race may have been moved to another day; its key stays the same.
   const own = await archive.rows(
-    `select racedate, racekey[1:6], count(distinct racekey)::INTEGER from ${quoted(table.code)}
-       where ${sql} and racekey[1:6] in (select unnest(from_json(?, '["VARCHAR"]'))) group by all`,
-    [...values, JSON.stringify(short.map(([, , holdingkey]) => holdingkey))],
+    `select racekey[1:6], count(distinct racekey)::INTEGER from ${quoted(table.code)}
+       where racekey[1:6] in (select unnest(from_json(?, '["VARCHAR"]'))) group by all`,
+    [JSON.stringify(short.map(([, , holdingkey]) => holdingkey))],
   );
-  const races = new Map(
-    own.map(([day, holdingkey, count]) => [`${String(day)} ${String(holdingkey)}`, Number(count)]),
+  const races = new Map(own.map(([holdingkey, count]) => [holdingkey, Number(count)]));
+  return gapsOf(short.filter(([, , holdingkey, count]) => Number(count) > (races.get(holdingkey) ?? 0)));
+}
+
+/** Of these days, those whose stored meetings and races have all been moved to another. Errors: ARCHIVE_FAILED. */
+export async function daysMovedFrom(
+  archive: Pick<Archive, 'rows'>,
+  days: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (days.length === 0) return new Set();
+  const found = await archive.rows(
+    `with days as (select unnest(string_split(?, ' ')) as day),
+     own as (
+       select holdingkey as key, racedate, __fetched_at from ${both(MEETINGS, 'holdingkey, racedate, __fetched_at')}
+       union all select racekey, racedate, __fetched_at from ${both(PROGRAMS, 'racekey, racedate, __fetched_at')}),
+     latest as (select arg_max(racedate, __fetched_at) as racedate from own group by key)
+     select distinct racedate from own where racedate in (from days)
+       and racedate not in (select racedate from latest where racedate is not null)`,
+    [days.join(' ')],
   );
-  return gapsOf(
-    short.filter(
-      ([, day, name, count]) => Number(count) > (races.get(`${String(day)} ${String(name)}`) ?? 0),
-    ),
-  );
+  return new Set(found.map(([day]) => String(day)));
 }
 
 async function missingRace(

@@ -11,10 +11,11 @@ import type { ShortDays } from '../../archive/blocks/build-blocks.ts';
 import { dayUnit } from '../../archive/coverage.ts';
 import { RACEDATE_SET_ASIDE } from '../../archive/race-day.ts';
 import { quietWeekends } from './quiet-weekends.ts';
-import { daysOfUnknownMeetings, raceGaps, type RaceGap } from './race-gaps.ts';
+import { daysMovedFrom, daysOfUnknownMeetings, raceGaps, type RaceGap } from './race-gaps.ts';
 
 /** A record of a day in any of these tables proves that there was racing. */
-const SAY_THAT_IT_RACED = (['meeting', 'race', 'result', 'payoff'] as const).flatMap(tablesOfDay);
+const OUTCOMES = (['result', 'payoff'] as const).flatMap(tablesOfDay);
+const SAY_THAT_IT_RACED = [...(['meeting', 'race'] as const).flatMap(tablesOfDay), ...OUTCOMES];
 
 /** Tables that have their records of a race day by the time it begins. */
 const PUBLISHED_BEFORE: ReadonlySet<TableCode> = new Set(
@@ -150,16 +151,20 @@ async function daysMissing(
   const to = filter.end_racedate ?? filter.racedate;
   if (from === undefined || to === undefined || filter.racekey !== undefined) return [];
   if (from === to && (await hasRecordsOf(archive, [table.code], from))) return [];
-  const telling = `table_code in (${SAY_THAT_IT_RACED.map((code) => `'${code}'`).join(', ')})`;
+  const isOneOf = (codes: readonly TableCode[]) =>
+    `table_code in (${codes.map((code) => `'${code}'`).join(', ')})`;
+  const telling = isOneOf(SAY_THAT_IT_RACED);
   const found = await archive.rows(
-    `with raced(day) as (
-       select last_day from coverage where records > 0 and ${telling}
-       union select ${RACEDATE_SET_ASIDE} from aside where ${telling})
-     select day from raced
+    `with raced(day, is_sure) as (
+       select last_day, ${isOneOf(OUTCOMES)} from coverage where records > 0 and ${telling}
+       union select ${RACEDATE_SET_ASIDE}, true from aside where ${telling})
+     select day, bool_or(is_sure) from raced
        where day between ? and ? and day < ?
          and day not in (select last_day from coverage where records > 0 and table_code = ? and last_day is not null)
-       order by day limit ${most}`,
+       group by day order by day limit ${most}`,
     [from, to, PUBLISHED_BEFORE.has(table.code) ? addDays(today, 1) : today, table.code],
   );
-  return found.map(([day]) => String(day));
+  const unsure = found.flatMap(([day, isSure]) => (isSure === true ? [] : [String(day)]));
+  const moved = await daysMovedFrom(archive, unsure);
+  return found.map(([day]) => String(day)).filter((day) => !moved.has(day));
 }
