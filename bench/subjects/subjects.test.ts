@@ -15,6 +15,7 @@ import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { sampleDays, type SampleDay } from '../../service/sample/generator/generate.ts';
 import { FakeService } from '../../electron/testing/fake-service.ts';
 import { openCore, type Core } from '../../electron/testing/open-core.ts';
+import { EXAMPLES } from '../../renderer/features/sql/examples.ts';
 import { someNotes, withNotes, type NaiveNote } from './naive-annotations.ts';
 import { naiveRows } from './naive-subjects.ts';
 
@@ -271,6 +272,35 @@ it('groups of runners have the figures of the people they are grouped by', async
     }
   }
 });
+
+it('the example queries count runs and wins as the subjects do', async () => {
+  const asked = async (sql: string, ...names: readonly string[]) => {
+    const result = await core.results.open({ kind: 'sql', sql });
+    const cells = await result.cells(names, 0, result.rows);
+    return Array.from({ length: result.rows }, (_, row) => cells.map((column) => column[row] ?? null));
+  };
+  const jockeys = expectedRows('jockeys');
+  const riders = await asked(EXAMPLES.jockeys, 'rider_cd', 'runs', 'wins');
+  expect(riders).toHaveLength(50);
+  expect(riders).toEqual(
+    riders.map(([code]) => {
+      const own = jockeys.find((row) => row['jockey_cd'] === code);
+      return [code, own?.['runs'], own?.['wins']];
+    }),
+  );
+  const { groups } = await (
+    await core.results.open({ kind: 'subject', subject: 'runners' })
+  ).query('groups', { by: ['racecourse_cd', 'confirmed_win_popularity'], limit: Number.MAX_SAFE_INTEGER });
+  const courses = await asked(EXAMPLES.favorites, 'racecourse_cd', 'runs', 'won_percent');
+  expect(courses.length).toBeGreaterThan(3);
+  for (const [course, runs, won] of courses) {
+    const own = groups.filter(({ key }) => key[0] === course && Number(key[1]) === 1);
+    const sum = (name: 'starts' | 'first') =>
+      own.reduce((total, each) => total + (figureOf(each, name) ?? 0), 0);
+    const wins = Math.round((Number(won) * Number(runs)) / 100);
+    expect([course, Number(runs), wins]).toEqual([course, sum('starts'), sum('first')]);
+  }
+}, 120_000);
 
 it('of every subject, each column of own marks and notes has values and gaps', () => {
   const seen = SUBJECT_NAMES.flatMap((subject) => {

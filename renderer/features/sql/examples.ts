@@ -1,4 +1,9 @@
-// Queries to begin with: each works on any archive that has results.
+// Queries to begin with: each works on any archive that has results. Runs are counted as everywhere (shared/racing/starts.ts).
+
+import { NOT_STARTED } from '#shared/racing/starts.ts';
+
+/** The runners that took part: placed, or pulled up, disqualified and the like. */
+const TOOK_PART = `(order_of_finish > 0 or try_cast(trouble_classification as int) > ${Math.max(...NOT_STARTED)})`;
 
 export const EXAMPLES = {
   days: `select racedate, count(*) as races, sum(headcount) as runners
@@ -6,17 +11,17 @@ from typed.races
 group by racedate
 order by racedate`,
   favorites: `select racecourse_cd, count(*) as runs,
-  round(100 * avg((order_of_finish = 1)::int), 1) as won_percent,
+  round(100 * count(*) filter (order_of_finish = 1) / count(*), 1) as won_percent,
   round(avg(confirmed_win_odds), 2) as mean_odds
 from typed.runners
-where confirmed_win_popularity = 1 and order_of_finish > 0
+where confirmed_win_popularity = 1 and ${TOOK_PART}
 group by racecourse_cd
 order by won_percent desc`,
   // By code: two jockeys may have one name.
   jockeys: `select rider_cd, max_by(rider_name, racedate) as rider_name, count(*) as runs,
   count(*) filter (order_of_finish = 1) as wins
 from typed.runners
-where order_of_finish > 0
+where ${TOOK_PART}
 group by rider_cd
 order by wins desc
 limit 50`,
