@@ -7,7 +7,15 @@ import { formatValue } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../../text/text.ts';
 import { dateTicks } from '../../horse/run-chart.ts';
 import { formatRacedate, racedateOfDay } from '#shared/racing/racedate.ts';
-import { axisText, nameEvery, scaleOf, type ChartKind, type ChartPoint, type Scale } from './chart-data.ts';
+import {
+  axisText,
+  nameEvery,
+  scaleOf,
+  shortName,
+  type ChartKind,
+  type ChartPoint,
+  type Scale,
+} from './chart-data.ts';
 
 /** Room for an amount of hundreds of millions of yen. */
 const LEFT = 84;
@@ -122,7 +130,7 @@ function useTicks({
     const every = nameEvery(points.length, inner, NAME_WIDTH);
     return points
       .filter((_, at) => at % every === 0)
-      .map((point) => ({ at: point.x, label: shortened(formatValue(x, point.rawX, language)) }));
+      .map((point) => ({ at: point.x, label: shortName(formatValue(x, point.rawX, language)) }));
   }
   if (x.kind !== 'date') return across.ticks.map((at) => ({ at, label: axisText(x, at, language) }));
   const months = dateTicks(across.from, across.to, most);
@@ -153,11 +161,6 @@ function daysOf(points: readonly ChartPoint[], most: number): readonly number[] 
   const every = Math.max(1, Math.ceil(days.length / most));
   return days.filter((_, at) => at % every === 0);
 }
-
-const LONGEST_NAME = 10;
-
-const shortened = (name: string): string =>
-  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
 
 /** The point nearest to a place of the drawing, from left to right. */
 export function pointNear(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sqlColumn } from '#shared/catalogue/sql-column.ts';
-import { acrossColumns, axisText, firstChart, pointsOf, scaleOf } from './chart-data.ts';
+import { acrossColumns, axisText, firstChart, pointsOf, scaleOf, shortName } from './chart-data.ts';
 
 const column = (name: string, type: 'integer' | 'decimal' | 'date' | 'text') => sqlColumn({ name, type });
 
@@ -17,6 +17,17 @@ describe('the chart of a result', () => {
     expect(firstChart([NUMBER, OTHER])).toEqual({ kind: 'scatter', x: 'n', y: 'mean' });
     expect(firstChart([NUMBER])).toBeUndefined();
     expect(firstChart([TEXT, DATE])).toBeUndefined();
+  });
+
+  it.each([
+    ['Tokyo', 'Tokyo'],
+    ['Hanshin 11R', 'Hanshin 11R'],
+    ['Nakayama 11R', 'Nakayama 1…'],
+    ['ルリノルナミランド', 'ルリノルナ…'],
+    ['ﾙﾘﾉﾙﾅﾐﾗﾝﾄﾞ', 'ﾙﾘﾉﾙﾅﾐﾗﾝﾄﾞ'],
+    ['𠮷田', '𠮷田'],
+  ])('writes the name %s below its bar as %s', (name, short) => {
+    expect(shortName(name)).toBe(short);
   });
 
   it('lets text run across only below bars', () => {

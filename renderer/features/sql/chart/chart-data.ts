@@ -119,3 +119,18 @@ export function scaleOf(values: readonly number[], about: number, fromZero = fal
 /** Every so many bars have room for their name. */
 export const nameEvery = (bars: number, width: number, nameWidth: number): number =>
   Math.max(1, Math.ceil((bars * nameWidth) / Math.max(1, width)));
+
+/** Of a name below its bar, in Latin letters: a full-width character is as wide as two. */
+const LONGEST_NAME = 11;
+
+const FULL_WIDTH = /[^\u{0}-\u{ff}\u{ff61}-\u{ff9f}]/u;
+
+/** A name that fits below its bar. */
+export function shortName(name: string): string {
+  let width = 0;
+  const kept = [...name].filter((character) => {
+    width += FULL_WIDTH.test(character) ? 2 : 1;
+    return width < LONGEST_NAME;
+  });
+  return width > LONGEST_NAME ? `${kept.join('')}…` : name;
+}
