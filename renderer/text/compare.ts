@@ -11,6 +11,11 @@ export const compare = texts({
     'Tinted and numbered 1 to 3: the best of the whole field. Meetings are from the results that are stored',
     '色と小さな数字（1〜3）は全出走馬の上位3頭。対戦は保存済みの成績から',
   ],
+  unnumberedTitle: ['No numbers yet', '馬番はまだありません'],
+  unnumbered: [
+    'Runners are compared once they have numbers, which they get with the draw.',
+    '枠順が決まって馬番が付くと、比べられます。',
+  ],
   facts: ['Side by side', '比較'],
   lastFive: ['Last five', '近5走'],
   lastFiveHint: ['Finishes of the last five runs, the latest first', '近5走の着順。新しい順'],

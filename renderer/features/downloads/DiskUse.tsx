@@ -25,12 +25,11 @@ export function DiskUse({ selection, age }: DiskUseProps): ReactNode {
   const { queries } = useBridge();
   const language = useLanguage();
   const [removed, setRemoved] = useState(0);
-  const [times, setTimes] = useState(0);
   const [removing, setRemoving] = useState<TableUsage>();
   const options = queries.downloads.usage.queryOptions();
   const usage = useQuery({
     ...options,
-    queryKey: [...options.queryKey, age, times],
+    queryKey: [...options.queryKey, age],
     // An age may come again.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -81,7 +80,6 @@ export function DiskUse({ selection, age }: DiskUseProps): ReactNode {
           onRemoved={(records) => {
             setRemoving(undefined);
             setRemoved(records);
-            setTimes(times + 1);
           }}
         />
       )}

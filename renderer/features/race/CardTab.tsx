@@ -6,7 +6,6 @@ import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { ofPerson, type AnnotationKey } from '#shared/annotations/annotation.ts';
 import { useAnnotations, type ShownAnnotations } from '../../client/use-annotations.ts';
 import { useMediaQuery } from '../../components/use-media-query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { keysOfRunner, markedRunner, markOf, MY_MARK } from '../../racing/annotations/marked-runner.ts';
 import { useRunnerMarks } from '../../racing/annotations/use-runner-marks.tsx';
@@ -27,6 +26,7 @@ import { peopleOf } from '#shared/racing/person.ts';
 import { OVERALL_INDEX } from '#shared/racing/index-parts.ts';
 import { ExplainPanel } from './explain/ExplainPanel.tsx';
 import { useExplain } from './explain/use-explain.ts';
+import { EmptyCard } from './PendingNotice.tsx';
 import { RaceShape } from './RaceShape.tsx';
 import { RunnerDetail, type DetailPart } from './RunnerDetail.tsx';
 import { racesToAsk } from '../../racing/run-races.ts';
@@ -98,9 +98,6 @@ export function CardTab({
   const [current, setCurrent] = useState<string>();
   const explained = runners.find((each) => runnerKey(each) === current);
   const source = card.loaded?.source;
-  const empty = options.isPast
-    ? { title: t('emptyCardPastTitle'), text: t('emptyCardPast') }
-    : { title: t('emptyCardTitle'), text: t('emptyCardText') };
   const exported = ['bracket_number', 'horse_number', 'horse_name', ...columns.map(({ field }) => field)];
 
   return (
@@ -145,7 +142,7 @@ export function CardTab({
     >
       {() =>
         runners.length === 0 ? (
-          <EmptyState {...empty} />
+          <EmptyCard stage={stage} />
         ) : (
           <>
             <HeadcountNotice race={race} records={card.records} withdrawn={withdrawn} />

@@ -30,6 +30,16 @@ export function PendingNotice({ racekey, title, text }: PendingNoticeProps) {
   );
 }
 
+/** Of a tab that has nothing to show without the card. */
+export function EmptyCard({ stage }: { readonly stage: RaceStage }) {
+  const { t } = useTranslation('race');
+  return stage === 'past' ? (
+    <EmptyState title={t('emptyCardPastTitle')} text={t('emptyCardPast')} />
+  ) : (
+    <EmptyState title={t('emptyCardTitle')} text={t('emptyCardText')} />
+  );
+}
+
 interface PendingOutcomeProps extends Omit<PendingNoticeProps, 'title'> {
   readonly race: RecordValues;
   readonly stage: RaceStage;

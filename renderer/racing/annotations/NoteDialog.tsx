@@ -121,7 +121,8 @@ function NoteText({ label, hint, value, isFirst, onChange, onSave }: NoteTextPro
   const id = useId();
   const onKeyDown = (event: KeyboardEvent): void => {
     // Enter that confirms a Japanese candidate saves nothing.
-    if (event.key !== 'Enter' || !event.ctrlKey || event.nativeEvent.isComposing) return;
+    const isControl = event.ctrlKey || event.metaKey;
+    if (event.key !== 'Enter' || !isControl || event.nativeEvent.isComposing) return;
     event.preventDefault();
     onSave();
   };

@@ -14,6 +14,7 @@ import { FetchRaces } from '../../../racing/FetchRaces.tsx';
 import { racesToAsk } from '../../../racing/run-races.ts';
 import { useAnnotationsThen } from '../known-at/use-annotations-then.ts';
 import { pastRunsOf } from '../past-runs.ts';
+import { EmptyCard, PendingNotice } from '../PendingNotice.tsx';
 import { TabBody } from '../TabBody.tsx';
 import { againAll, summaryOf } from '../batch.ts';
 import type { RaceTabProps } from '../tab-props.ts';
@@ -83,51 +84,57 @@ export function CompareTab({
       onRefresh={againAll({ again }, ...joined)}
       note={t('note')}
     >
-      {() => (
-        <div className="compare">
-          <RunnerChoice runners={runners} chosen={chosen} out={out} onChange={choose} />
-          {thrown === null ? null : <FailureNotice thrown={thrown} />}
-          {compared.length >= FEWEST && (
-            <div className="compare-parts">
-              <section>
-                <h2>{t('facts')}</h2>
-                <SideBySide
-                  runners={compared}
-                  card={card.records}
-                  prerace={prerace.records}
-                  withdrawn={withdrawn}
-                  previousOf={previousOf}
-                  stored={meetings === undefined ? undefined : stored}
-                />
-              </section>
-              {thrown === null && (
-                <div>
-                  <section>
-                    <div className="compare-head">
-                      <h2>{t('met')}</h2>
-                      <FetchRaces races={unknown} fetch={gathering.fetch} record="result" />
-                    </div>
-                    <MetBefore
-                      runners={compared}
-                      meetings={meetings}
-                      stored={storedOf(compared, stored)}
-                      gathering={gathering}
-                    />
-                  </section>
-                  {meetings !== undefined && (
-                    <RivalChains
-                      runners={compared}
-                      meetings={meetings}
-                      stored={sumOf(stored.values())}
-                      isGathering={gathering.isRunning}
-                    />
-                  )}
-                </div>
-              )}
-            </div>
-          )}
-        </div>
-      )}
+      {() =>
+        card.records.length === 0 ? (
+          <EmptyCard stage={stage} />
+        ) : runners.length === 0 ? (
+          <PendingNotice racekey={racekey} title={t('unnumberedTitle')} text={t('unnumbered')} />
+        ) : (
+          <div className="compare">
+            <RunnerChoice runners={runners} chosen={chosen} out={out} onChange={choose} />
+            {thrown === null ? null : <FailureNotice thrown={thrown} />}
+            {compared.length >= FEWEST && (
+              <div className="compare-parts">
+                <section>
+                  <h2>{t('facts')}</h2>
+                  <SideBySide
+                    runners={compared}
+                    card={card.records}
+                    prerace={prerace.records}
+                    withdrawn={withdrawn}
+                    previousOf={previousOf}
+                    stored={meetings === undefined ? undefined : stored}
+                  />
+                </section>
+                {thrown === null && (
+                  <div>
+                    <section>
+                      <div className="compare-head">
+                        <h2>{t('met')}</h2>
+                        <FetchRaces races={unknown} fetch={gathering.fetch} record="result" />
+                      </div>
+                      <MetBefore
+                        runners={compared}
+                        meetings={meetings}
+                        stored={storedOf(compared, stored)}
+                        gathering={gathering}
+                      />
+                    </section>
+                    {meetings !== undefined && (
+                      <RivalChains
+                        runners={compared}
+                        meetings={meetings}
+                        stored={sumOf(stored.values())}
+                        isGathering={gathering.isRunning}
+                      />
+                    )}
+                  </div>
+                )}
+              </div>
+            )}
+          </div>
+        )
+      }
     </TabBody>
   );
 }

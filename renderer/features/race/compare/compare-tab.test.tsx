@@ -57,6 +57,7 @@ interface Service {
   readonly fails?: boolean;
   readonly lastRuns?: readonly Row[];
   readonly prerace?: readonly Row[];
+  readonly card?: readonly Row[];
 }
 
 /** A service whose results are on their way until `letGo` is called. */
@@ -66,13 +67,14 @@ function service({
   fails = false,
   lastRuns = [previous('1', EARLIER), previous('2', NOT_SERVED)],
   prerace = [],
+  card = CARD,
 }: Service) {
   const stored: Row[] = [result('3', '05265403', '4')];
   const gate = Promise.withResolvers<void>();
   const client = fakeBridge({
     results: {
       read: readTables(
-        (table) => (table === 't_ky' ? CARD : table === 't_ze' ? lastRuns : table === 't_pd' ? prerace : []),
+        (table) => (table === 't_ky' ? card : table === 't_ze' ? lastRuns : table === 't_pd' ? prerace : []),
         TODAY,
       ),
     },
@@ -140,6 +142,15 @@ describe('the comparison while results arrive', () => {
       tab: 'result',
       runner: 1,
     });
+  });
+
+  it.each([
+    ['has no numbers yet', CARD.map((each) => ({ ...each, horse_number: '00' })), 'No numbers yet'],
+    ['is not there yet', [], 'No card yet'],
+  ])('of a card that %s says so', async (_, card, title) => {
+    await drawTab(service({ card }).client);
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('then says in how many results they have not met, and that the service has no others', async () => {
