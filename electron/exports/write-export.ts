@@ -2,7 +2,7 @@
 
 import { basename, dirname } from 'node:path';
 import type { ExportEvent, FileRequest } from '#shared/bridge/exports.ts';
-import type { Summary } from '#shared/bridge/results.ts';
+import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { behindLinks, openAtomicFile } from '../files/atomic-file.ts';
 import type { Result } from '../results/result.ts';
@@ -78,8 +78,9 @@ export async function writeExport(
 
 /** Of cells that the screen joined from several sets of records: as complete as all of these. */
 function withJoined(summary: Summary, composed: FileRequest['composed']): Summary {
-  const known = new Set(summary.reasons.map((reason) => JSON.stringify(reason)));
-  const others = (composed?.reasons ?? []).filter((reason) => !known.has(JSON.stringify(reason)));
+  const keyOf = ({ reason, where }: Incompleteness): string => `${reason} ${where}`;
+  const known = new Set(summary.reasons.map(keyOf));
+  const others = (composed?.reasons ?? []).filter((each) => !known.has(keyOf(each)));
   return others.length === 0
     ? summary
     : { ...summary, complete: false, reasons: [...summary.reasons, ...others] };

@@ -42,7 +42,7 @@ export function testOf(filter: ColumnFilter, column: Column | undefined): Test |
 }
 
 /** Digits, and what stands between them in times and combinations. */
-const FIGURE = /^[\d:.→ -]*\d[\d:.→ -]*$/;
+const FIGURE = /^[:.→ -]*\d[\d:.→ -]*$/;
 
 const BOTH: readonly Language[] = ['en', 'ja'];
 const ONE: readonly Language[] = ['en'];

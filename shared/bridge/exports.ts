@@ -18,6 +18,14 @@ const MOST_COMPOSED = 5000;
 const MOST_COMPOSED_COLUMNS = 600;
 const MOST_COLUMNS = 10_000;
 
+/** A date, a period, or a race key. */
+const LONGEST_PLACE = 2_000;
+
+/** Without the error that prevented fetching: its texts have no end, and the manifest does without them. */
+const screenReasonSchema = incompletenessSchema
+  .omit({ because: true })
+  .extend({ where: z.string().max(LONGEST_PLACE) });
+
 const composedCellSchema = z.string().max(32_767).nullable();
 
 export const composedSchema = z.object({
@@ -30,7 +38,7 @@ export const composedSchema = z.object({
   /** Cells by row, in the order on screen. */
   rows: z.array(z.array(composedCellSchema).max(MOST_COMPOSED_COLUMNS)).max(MOST_COMPOSED),
   /** Why the screen is incomplete: its cells may be joined from more records than those of the result. */
-  reasons: z.array(incompletenessSchema).max(MOST_COMPOSED).optional(),
+  reasons: z.array(screenReasonSchema).max(MOST_COMPOSED).optional(),
 });
 
 export type ComposedCells = z.infer<typeof composedSchema>;
