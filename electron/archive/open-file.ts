@@ -71,14 +71,6 @@ export async function openFile(path: string, options: OpenFileOptions): Promise<
 /** The first attempt, one after a passing error, and one after salvage. */
 const MOST_ATTEMPTS = 3;
 
-/** Salvages a file in which damage was found and that nothing has open. Errors: as for `openFile`. */
-export async function salvageFile(
-  path: string,
-  options: Pick<OpenFileOptions, 'now' | 'onSalvage'>,
-): Promise<void> {
-  closeFile(await openFile(path, { ...options, isDamaged: true }));
-}
-
 async function openPrepared(path: string, threads: number | undefined): Promise<OpenedFile> {
   const config = threads === undefined ? OPTIONS : { ...OPTIONS, threads: String(threads) };
   const instance = await DuckDBInstance.create(path, config);
