@@ -2,6 +2,7 @@
 // its form, and whom it met.
 
 import type { Page } from '@playwright/test';
+import { formatRacedate } from '#shared/racing/racedate.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { Frame } from '../pages/frame.ts';
@@ -106,8 +107,13 @@ test('a run with trouble says why it was better than it looked, and by how much'
   const horse = await openHorse(page, String(record['horse_id']));
   const all = horse.hidden.getByRole('button', { name: /^Show all/ });
   if (await all.isVisible()) await all.click();
-  const line = horse.hidden.locator('tbody tr').filter({ hasText: `+${points}` });
-  await expect(line.first()).toContainText(/trouble \((?:early|halfway|late)/);
-  await line.first().getByRole('link').click();
+  const racedate = String(record['racedate']);
+  // A horse runs once a day.
+  const line = horse.hidden
+    .locator('tbody tr')
+    .filter({ hasText: formatRacedate(racedate, 'en') ?? racedate });
+  await expect(line.getByRole('cell', { name: `+${points}`, exact: true })).toBeVisible();
+  await expect(line).toContainText(/trouble \((?:early|halfway|late)/);
+  await line.getByRole('link').click();
   await expect(new RaceScreen(page).tab('Result')).toHaveAttribute('aria-selected', 'true');
 });
