@@ -123,7 +123,7 @@ export const nameEvery = (bars: number, width: number, nameWidth: number): numbe
 /** Of a name below its bar, in Latin letters: a full-width character is as wide as two. */
 const LONGEST_NAME = 11;
 
-const FULL_WIDTH = /[^\u{0}-\u{ff}\u{ff61}-\u{ff9f}]/u;
+const FULL_WIDTH = /[\u{100}-\u{ff60}\u{ffa0}-\u{10ffff}]/u;
 
 /** A name that fits below its bar. */
 export function shortName(name: string): string {
