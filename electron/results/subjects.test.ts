@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => core.close());
 
 const subject = (
-  name: 'races' | 'runners' | 'payoffs' | 'horses' | 'jockeys',
+  name: 'races' | 'runners' | 'payoffs' | 'works' | 'horses' | 'jockeys',
   part: { from?: string; to?: string; racekey?: string } = {},
 ): ResultSource => ({ kind: 'subject', subject: name, ...part });
 
@@ -101,6 +101,18 @@ describe('a longer period', () => {
       const missing = summary.reasons.flatMap(({ where }) => where.match(/\d{8}/g) ?? []);
       expect(missing.filter((day) => day < SATURDAY.racedate)).toEqual([]);
     }
+  });
+
+  it('of works is incomplete where only the works are stored: their horses have no names', async () => {
+    const { racedate } = YESTERDAY;
+    const runner = { racedate, racekey: racekeyOf(racedate, 1), horse_number: '3' };
+    service.records.t_ch = [recordOf('t_ch', { ...runner, exercise_date: SATURDAY.racedate })];
+    await core.results.open({ kind: 'table', table: 't_ch', filter: { racedate } });
+    const { summary } = await core.results.open(subject('works', { to: racedate }));
+    expect(summary).toMatchObject({ records: 1, complete: false });
+    expect(summary.reasons).toContainEqual({ reason: 'not_fetched', where: racedate });
+    await core.results.open(subject('runners', onDay(YESTERDAY)));
+    expect((await core.results.open(subject('works', { to: racedate }))).summary.reasons).toEqual([]);
   });
 
   it('is refused if it ends before it begins', async () => {

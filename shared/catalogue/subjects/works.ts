@@ -41,6 +41,6 @@ export const WORKS: Subject = {
   ), // prettier-ignore
   primaryKey: ['racedate', 'racekey', 'horse_number', 'exercise_date', 'number_of_times'],
   order: ['racedate', 'racekey', 'horse_number', 'exercise_date', 'number_of_times'],
-  requires: ['training'],
-  uses: ['race', 'entry', 'result'],
+  requires: ['race', 'entry', 'training', 'result'],
+  uses: [],
 };
