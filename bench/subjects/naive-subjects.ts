@@ -26,6 +26,7 @@ import {
   type Answers,
   type Parts,
 } from './naive-runners.ts';
+import { finishOf, tookPart, tookPartText } from './naive-starts.ts';
 
 /** A row's cells by column. */
 export type NaiveRow = Readonly<Record<string, string | null>>;
@@ -76,6 +77,7 @@ function cellOf({ name, origin }: SubjectColumn, parts: Parts, computed: Row['co
   if (name === 'rider_cd') return riderOf(parts, 'jockey_cd');
   if (name === 'rider_name') return riderOf(parts, 'jockey_name');
   if (name === 'carried_weight') return carriedBy(parts);
+  if (name === 'took_part') return tookPartText(parts);
   if ('record' in origin) return fieldOf(origin, parts);
   if (!('firstOf' in origin)) return computed[name] ?? null;
   const first = origin.firstOf.find(({ record }) => parts[record] !== undefined);
@@ -128,7 +130,7 @@ const paidFor = (row: Row, payoff: WireRecord | undefined, horse: string | null)
     : Object.fromEntries(
         (['win', 'place'] as const).flatMap((bet) => [
           [`${bet}_payoff`, paid(payoff, bet, horse)],
-          [`${bet}_returned`, tookPart(row) ? returned(payoff, bet, horse) : null],
+          [`${bet}_returned`, tookPart(row.parts) ? returned(payoff, bet, horse) : null],
         ]),
       );
 
@@ -288,12 +290,6 @@ function races(answers: Answers): Row[] {
   });
 }
 
-const finishOf = ({ parts }: Row): number => number(parts.result, 'order_of_finish') ?? 0;
-const troubleOf = ({ parts }: Row): string | null => text(parts.result, 'trouble_classification');
-
-const tookPart = (row: Row): boolean =>
-  finishOf(row) > 0 || (isStated(troubleOf(row)) && !['1', '2'].includes(String(Number(troubleOf(row)))));
-
 /** Whether the payoff record of a race without runners pays nothing and gives back every stake that it has room for. */
 function isCalledOff(entered: number, program?: WireRecord, payoff?: WireRecord): boolean {
   const isPaid = BETS.some((bet) =>
@@ -312,8 +308,8 @@ function outcomeOf(
   program: WireRecord | undefined,
   payoff: WireRecord | undefined,
 ): Record<string, string | null> {
-  const ran = field.filter(tookPart);
-  const winners = field.filter((row) => finishOf(row) === 1);
+  const ran = field.filter(({ parts }) => tookPart(parts));
+  const winners = field.filter((row) => finishOf(row.parts) === 1);
   const [first] = winners;
   const isAwaited = field.some(({ parts }) => isAwaiting(parts));
   const hasPrerace = field.some(({ parts }) => parts.prerace !== undefined);
@@ -395,7 +391,7 @@ const NAMES: Readonly<Record<PeopleName, string | undefined>> = {
 
 function people(name: PeopleName, answers: Answers): NaiveRow[] {
   const runsBy = new Map<string, Row[]>();
-  for (const row of runners(answers).filter(tookPart)) {
+  for (const row of runners(answers).filter(({ parts }) => tookPart(parts))) {
     const values = KEYS[name].map((field) => given(name, row, field));
     if (values.some((value) => value === null || value.trim() === '')) continue;
     runsBy.set(values.join(' '), [...(runsBy.get(values.join(' ')) ?? []), row]);
@@ -416,7 +412,7 @@ function figuresOf(name: PeopleName, runs: readonly Row[]): NaiveRow {
     String(row.computed['racedate']) > String(last.computed['racedate']) ? row : last,
   );
   const days = runs.map((row) => String(row.computed['racedate'])).toSorted();
-  const finished = (place: number) => runs.filter((row) => finishOf(row) === place).length;
+  const finished = (place: number) => runs.filter((row) => finishOf(row.parts) === place).length;
   const stakes = (bet: 'win' | 'place') =>
     runs.flatMap(({ computed }) => computed[`${bet}_returned`] ?? []).map(Number);
   const returnOf = (bet: 'win' | 'place') =>

@@ -2,8 +2,9 @@
 
 import { expect, it } from 'vitest';
 import { isSet, isStated } from '#shared/catalogue/reading.ts';
+import { placeOfStart, startedUnplaced } from '#shared/racing/starts.ts';
 import { memoryConnection } from '../../testing/memory-connection.ts';
-import { horseNumberSql, isSetSql, isStatedSql, runnerNumberSql } from './record-sql.ts';
+import { horseNumberSql, isSetSql, isStatedSql, runnerNumberSql, tookPartSql } from './record-sql.ts';
 
 const connection = await memoryConnection();
 
@@ -36,4 +37,21 @@ it('the numbers of horses have two digits, and a runner has none until there is 
   const raw = NUMBERS.map(([text]) => text);
   expect(await readAs(horseNumberSql, raw)).toEqual(NUMBERS.map(([text, ofHorse]) => [text, ofHorse]));
   expect(await readAs(runnerNumberSql, raw)).toEqual(NUMBERS.map(([text, , ofRunner]) => [text, ofRunner]));
+});
+
+it('a runner took part if it is counted as a start', async () => {
+  const finishes = [null, '', '00', '01', ' 7 ', '０７', '18', 'x'];
+  const troubles = [null, '', '0', '1', '01', '２', '3', '4', '05', '6', 'x'];
+  const pairs = finishes.flatMap((finish) => troubles.map((trouble) => [finish, trouble] as const));
+  const literal = (text: string | null): string => (text === null ? 'null::VARCHAR' : `'${text}'`);
+  const listed = pairs.map((pair) => `(${pair.map(literal).join(', ')})`).join(', ');
+  const read = await connection.runAndReadAll(
+    `select ${tookPartSql('finish', 'trouble')} from (values ${listed}) t(finish, trouble)`,
+  );
+  const counted = pairs.map(([finish, trouble]) => {
+    if (placeOfStart(finish) !== undefined || startedUnplaced(trouble)) return true;
+    return isStated(trouble) ? false : null;
+  });
+  expect(read.getColumns()[0]).toEqual(counted);
+  expect(new Set(counted)).toEqual(new Set([true, false, null]));
 });

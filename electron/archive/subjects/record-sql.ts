@@ -3,6 +3,7 @@
 import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
+import { NOT_STARTED } from '#shared/racing/starts.ts';
 import { quoted } from '../filter-sql.ts';
 
 /** The number of a record within the archive, whichever of its tables it is in. */
@@ -44,6 +45,14 @@ export const isSetSql = (field: string): string =>
 /** Whether a field is neither blank nor padded with zeros. */
 export const isStatedSql = (field: string): string =>
   `coalesce(regexp_full_match(${field}, '[\\s\\v\\x{3000}\\x{a0}0０]*'), true) = false`;
+
+/**
+ * Whether a runner took part, as a boolean (shared/racing/starts.ts; a test holds the two together); null before the
+ * result. `finish` and `trouble`: expressions of the position and of what befell the horse.
+ */
+export const tookPartSql = (finish: string, trouble: string): string =>
+  `case when ${wholeSql(finish)} > 0 then true
+    when ${isStatedSql(trouble)} then coalesce(${wholeSql(trouble)} not in (${NOT_STARTED.join(', ')}), true) end`;
 
 /** `field` of the table; null if the table lacks it. */
 const fieldOf = (code: TableCode, field: string): string =>

@@ -5,7 +5,6 @@ import { betOf, REFUND_SLOTS } from '#shared/catalogue/bets.ts';
 import { RANKED, rankColumn } from '#shared/catalogue/subjects/runners.ts';
 import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { NOT_STARTED } from '#shared/racing/starts.ts';
 import { quoted } from '../filter-sql.ts';
 import { provisionalSql } from '../provisional.ts';
 import { TYPED } from '../typed-views.ts';
@@ -16,6 +15,7 @@ import {
   isStatedSql,
   recordsSql,
   runnerNumberSql,
+  tookPartSql,
   unnumberedSql,
   wholeSql,
 } from './record-sql.ts';
@@ -180,9 +180,7 @@ function valueOf({ origin }: SubjectColumn): string {
 /** Null unless the runner has a finishing position. */
 const FINISH = `case when ${wholeSql('results.order_of_finish')} > 0 then ${wholeSql('results.order_of_finish')} end`;
 
-/** Null before the result; as shared/racing/starts.ts says, a horse that was scratched or excluded took no part. */
-const TOOK_PART = `case when ${FINISH} is not null then true
-  when ${isStatedSql('results.trouble_classification')} then coalesce(${wholeSql('results.trouble_classification')} not in (${NOT_STARTED.join(', ')}), true) end`;
+const TOOK_PART = tookPartSql('results.order_of_finish', 'results.trouble_classification');
 
 /** A result without a number: which runner it is of may depend on records of any kind. */
 export const unnumberedResultsSql = (where: string): string =>

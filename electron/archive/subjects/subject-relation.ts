@@ -7,6 +7,8 @@ import {
   fieldsOf,
   isCardRecord,
   isPeople,
+  type Origin,
+  type ReadOrigin,
   type RecordField,
   type RowSubject,
   type AnnotationField,
@@ -23,7 +25,7 @@ import type { Relation, Selection } from '../relation.ts';
 import { peopleSql } from './people-rows.ts';
 import { horseRunsSql, runsOfHorsesSql, type RecordsOfRows } from './horse-run-rows.ts';
 import { backOf } from './run-rows.ts';
-import { ID, isStatedSql, recordsSql } from './record-sql.ts';
+import { ID, isStatedSql, recordsSql, tookPartSql } from './record-sql.ts';
 import { subjectTable } from './subject-tables.ts';
 
 /** The rows of each subject's table in order, without ties. */
@@ -111,12 +113,22 @@ interface Read extends SubjectColumn {
  * there takes longest, and then reading what is not used.
  */
 function withoutAbsent(column: SubjectColumn, { records }: Rows): SubjectColumn {
-  const fields = fieldsOf(column);
-  if (records === undefined || fields.length === 0) return column;
-  const present = fields.filter(({ record }) => records.only(record) !== undefined);
-  const last = present.findIndex(({ record, ifStated }) => ifStated === undefined && records.haveAll(record));
-  return { ...column, origin: { firstOf: last < 0 ? present : present.slice(0, last + 1) } };
+  const { origin } = column;
+  if (records === undefined) return column;
+  const present = (read: ReadOrigin): ReadOrigin => {
+    const fields = fieldsOf({ origin: read }).filter(({ record }) => records.only(record) !== undefined);
+    const last = fields.findIndex(
+      ({ record, ifStated }) => ifStated === undefined && records.haveAll(record),
+    );
+    return { firstOf: last < 0 ? fields : fields.slice(0, last + 1) };
+  };
+  if (isRead(origin)) return { ...column, origin: present(origin) };
+  if (!('tookPart' in origin)) return column;
+  const { finish, trouble } = origin.tookPart;
+  return { ...column, origin: { tookPart: { finish: present(finish), trouble: present(trouble) } } };
 }
+
+const isRead = (origin: Origin): origin is ReadOrigin => 'record' in origin || 'firstOf' in origin;
 
 /** Only the records and annotations that the columns need are joined. */
 function selectionOf(rows: Rows, columns: readonly Read[], clause: string): Selection {
@@ -235,9 +247,15 @@ const deliveredNames = ({ field, isOfRun, ifStated = field }: RecordField): read
   [field, ifStated].flatMap((each) => (isOfRun ? RUNS_BACK.map((back) => prefixOf(back) + each) : each));
 
 function expressionOf({ name, origin }: SubjectColumn): string {
-  if ('record' in origin) return fieldSql(origin);
+  if (isRead(origin)) return readSql(origin);
   if ('annotation' in origin) return `own.${notedSql(origin.target, origin.annotation)}`;
-  if (!('firstOf' in origin)) return `own.${quoted(name)}`;
+  if (!('tookPart' in origin)) return `own.${quoted(name)}`;
+  const { finish, trouble } = origin.tookPart;
+  return `case ${tookPartSql(readSql(finish), readSql(trouble))} when true then '1' when false then '0' end`;
+}
+
+function readSql(origin: ReadOrigin): string {
+  if ('record' in origin) return fieldSql(origin);
   if (origin.firstOf.length === 0) return 'null::VARCHAR';
   const cases = origin.firstOf.map((field) => `when ${hasSql(field)} then ${fieldSql(field)}`);
   return `case ${cases.join(' ')} end`;

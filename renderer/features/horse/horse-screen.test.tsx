@@ -154,7 +154,7 @@ describe('the horse screen', () => {
     expect(memory['rows']).toMatchObject({
       filters: [
         { column: 'track_type', text: '=1', on: true },
-        { column: 'trouble_classification', text: '!="", 1, 2', on: true },
+        { column: 'took_part', text: '=1', on: true },
       ],
     });
   });

@@ -11,7 +11,6 @@ import { formatCondition } from '#shared/filters/format-condition.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import { sireOfId, type Person, type PersonKind } from '#shared/racing/person.ts';
 import { withoutAside } from '#shared/racing/race-words.ts';
-import { NOT_STARTED } from '#shared/racing/starts.ts';
 import type { Language, Text } from '#shared/text.ts';
 
 /** A line of a table: groups of the main process that a handicapper reads as one. */
@@ -64,10 +63,7 @@ function filterOf(name: string, term: Term): ColumnFilter {
 export const filterBy = (name: string, oneOf: readonly Item[]): ColumnFilter => filterOf(name, { oneOf });
 
 /** Finds the runs that a record counts: no runner without a result, none that was scratched or excluded. */
-export const STARTED: ColumnFilter = filterOf('trouble_classification', {
-  not: true,
-  oneOf: [{ is: 'empty' }, ...NOT_STARTED.map((code) => ({ is: 'whole', text: String(code) }) as const)],
-});
+export const STARTED: ColumnFilter = filterBy('took_part', [{ is: 'whole', text: '1' }]);
 
 /** The columns that say whose a run is: its rider's, who may not be the jockey on the card. */
 const WHOSE = {

@@ -1,10 +1,5 @@
 // Queries to begin with: each works on any archive that has results. Runs are counted as everywhere (shared/racing/starts.ts).
 
-import { NOT_STARTED } from '#shared/racing/starts.ts';
-
-/** The runners that took part: placed, or pulled up, disqualified and the like. */
-const TOOK_PART = `(order_of_finish > 0 or try_cast(trouble_classification as int) > ${Math.max(...NOT_STARTED)})`;
-
 export const EXAMPLES = {
   days: `select racedate, count(*) as races, sum(headcount) as runners
 from typed.races
@@ -14,14 +9,14 @@ order by racedate`,
   round(100 * count(*) filter (order_of_finish = 1) / count(*), 1) as won_percent,
   round(avg(confirmed_win_odds), 2) as mean_odds
 from typed.runners
-where confirmed_win_popularity = 1 and ${TOOK_PART}
+where confirmed_win_popularity = 1 and took_part
 group by racecourse_cd
 order by won_percent desc`,
   // By code: two jockeys may have one name.
   jockeys: `select rider_cd, max_by(rider_name, racedate) as rider_name, count(*) as runs,
   count(*) filter (order_of_finish = 1) as wins
 from typed.runners
-where ${TOOK_PART}
+where took_part
 group by rider_cd
 order by wins desc
 limit 50`,

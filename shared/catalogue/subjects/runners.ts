@@ -16,6 +16,7 @@ import { PAYOFFS } from '#shared/catalogue/subjects/paid.ts';
 import { CONDITIONS, RACE_IDENTITY } from '#shared/catalogue/subjects/races.ts';
 import { riderColumns } from '#shared/catalogue/subjects/rider.ts';
 import type { Subject, SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
+import { tookPartColumn } from '#shared/catalogue/subjects/took-part.ts';
 
 /** The subject's own: they come from the key of the row, whichever of its records there are. */
 const KEY = ['racedate', 'racekey', 'horse_number', 'data_classification', 'updated_at'];
@@ -101,6 +102,7 @@ export const RUNNERS: Subject = {
     PRERACE,
     WORK,
     RESULT,
+    tookPartColumn(RESULT),
     PAYOFFS,
     RANKS,
     OWN_RUNNER,

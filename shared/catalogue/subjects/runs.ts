@@ -24,6 +24,7 @@ import {
   type Subject,
   type SubjectColumn,
 } from '#shared/catalogue/subjects/subject.ts';
+import { tookPartColumn } from '#shared/catalogue/subjects/took-part.ts';
 
 /** The subject's own: they come from the key of the row, whichever of its records there are. */
 const KEY = ['racedate', 'racekey', 'horse_number', 'horse_id'];
@@ -116,6 +117,7 @@ export const RUNS: Subject = {
     ENTRY,
     riderColumns(ENTRY),
     RUN,
+    tookPartColumn(RUN),
     NOTES,
     LANES,
     PAYOFFS,

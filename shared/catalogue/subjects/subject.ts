@@ -39,12 +39,18 @@ export interface RecordField {
   readonly ifStated?: string;
 }
 
+/** Where values are read from. */
+export type ReadOrigin =
+  /** The record; null if the row has none. */
+  | RecordField
+  /** The first of these records that the row has and that is not passed over, even if it is blank there. */
+  | { readonly firstOf: readonly RecordField[] };
+
 /** Where the values of a subject's column come from. */
 export type Origin =
-  /** Read from the record; null if the row has none. */
-  | RecordField
-  /** Read from the first of these records that the row has and that is not passed over, even if it is blank there. */
-  | { readonly firstOf: readonly RecordField[] }
+  | ReadOrigin
+  /** Whether the runner took part (shared/racing/starts.ts), from its finish and what befell it. */
+  | { readonly tookPart: { readonly finish: ReadOrigin; readonly trouble: ReadOrigin } }
   /** Computed when the records of its race change (electron/archive/subjects/). */
   | { readonly computed: true }
   /** What the user noted about this target; `by`: the subject's columns whose values together are its id. */
@@ -82,5 +88,8 @@ export interface Subject {
 }
 
 /** The fields that a column may be read from; none if it is computed. */
-export const fieldsOf = ({ origin }: Pick<SubjectColumn, 'origin'>): readonly RecordField[] =>
-  'record' in origin ? [origin] : 'firstOf' in origin ? origin.firstOf : [];
+export function fieldsOf({ origin }: Pick<SubjectColumn, 'origin'>): readonly RecordField[] {
+  if ('tookPart' in origin)
+    return [origin.tookPart.finish, origin.tookPart.trouble].flatMap((each) => fieldsOf({ origin: each }));
+  return 'record' in origin ? [origin] : 'firstOf' in origin ? origin.firstOf : [];
+}
