@@ -111,9 +111,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
   update(apply: (state: State) => State): Promise<void> {
     return new Promise((done, failed) => {
       this.#queue.push({ apply, done, failed });
-      this.#working ??= this.#work().finally(() => {
-        this.#working = undefined;
-      });
+      this.#working ??= this.#work();
     });
   }
 
@@ -121,7 +119,10 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     while (this.#working) await this.#working;
   }
 
-  /** Changes that arrive during a write share the next write. Never fails. */
+  /**
+   * Changes that arrive during a write share the next write; one that arrives when none is left begins another. Never
+   * fails.
+   */
   async #work(): Promise<void> {
     while (this.#queue.length > 0) {
       const changes = this.#queue;
@@ -130,6 +131,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
         for (const change of changes) change.failed(error);
       });
     }
+    this.#working = undefined;
   }
 
   async #write(changes: readonly Change<State>[]): Promise<void> {

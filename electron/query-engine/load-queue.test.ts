@@ -61,6 +61,14 @@ describe('columns that are loaded', () => {
     expect(begun).toEqual([['a'], ['b']]);
   });
 
+  it('are loaded when a query that waits for none of them is asked in the same moment', async () => {
+    const { queue, begun, next } = halting();
+    const waited = Promise.all([queue.now([]), queue.now(['a'])]);
+    await next();
+    expect(begun).toEqual([['a']]);
+    await waited;
+  });
+
   it('wait in the background until quick scrolling has paused', async () => {
     const { queue, begun, next, quiet } = halting();
     queue.later(['a', 'b']);

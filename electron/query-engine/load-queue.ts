@@ -123,20 +123,25 @@ export class LoadQueue {
   #run(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    void this.#work().finally(() => {
-      this.#isRunning = false;
-    });
+    void this.#work();
   }
 
-  /** While the worker codes columns that a query waits for, the archive reads the next ones. */
+  /**
+   * While the worker codes columns that a query waits for, the archive reads the next ones. It is over as soon as it finds
+   * nothing to load: a column that is wanted in the next moment begins another.
+   */
   async #work(): Promise<void> {
-    let before = Promise.resolve();
-    for (let next = this.#next(); next.length > 0; next = this.#next()) {
-      const { read, loaded } = this.#load(next);
-      const settled = this.#settle(next, loaded);
-      await read.catch(() => undefined);
-      await (this.#waiting.size > 0 ? before : settled);
-      before = settled;
+    try {
+      let before = Promise.resolve();
+      for (let next = this.#next(); next.length > 0; next = this.#next()) {
+        const { read, loaded } = this.#load(next);
+        const settled = this.#settle(next, loaded);
+        await read.catch(() => undefined);
+        await (this.#waiting.size > 0 ? before : settled);
+        before = settled;
+      }
+    } finally {
+      this.#isRunning = false;
     }
   }
 
