@@ -27,7 +27,7 @@ import { useLatest } from '../components/use-latest.ts';
 import { useDensity } from './viewport/density.ts';
 import { heightsOf } from './viewport/heights.ts';
 import { makeScroller, type Scroller } from './viewport/scroller.ts';
-import { AT_THE_START, useKeptMemory, type GridMemory } from './viewport/use-kept-memory.ts';
+import { AT_THE_START, memoryOfGrid, useKeptMemory, type GridMemory } from './viewport/use-kept-memory.ts';
 
 /** Pixels of the line that is drawn beside a value. */
 const TREND_WIDTH = 52;
@@ -55,7 +55,7 @@ export function useGrid(props: GridProps, isPlain: boolean) {
   const language = useLanguage();
   const { rowHeight } = useDensity();
   const element = useRef<HTMLDivElement>(null);
-  const [memory, keepMemory] = useStepMemory<GridMemory>(`grid.${memoryName ?? ''}`, AT_THE_START);
+  const [memory, keepMemory] = useStepMemory<GridMemory>(memoryOfGrid(memoryName ?? ''), AT_THE_START);
   const [start] = useState(() => (memoryName === undefined ? AT_THE_START : memory));
   const [scroller] = useState(() => makeScroller(start));
   const rows = useSyncExternalStore(source.subscribe, () => source.rows);

@@ -83,7 +83,7 @@ export const day = texts({
   },
   next: {
     title: ['Next race', '次のレース'],
-    over: ['All races of the day have started', '本日のレースはすべて発走しました'],
+    over: ['No race of the day is still to come', '本日これから発走するレースはありません'],
     now: ['at the post', '発走時刻'],
     minutes: ['in {{minutes}} min', 'あと{{minutes}}分'],
     hours: ['in {{hours}} h {{minutes}} min', 'あと{{hours}}時間{{minutes}}分'],

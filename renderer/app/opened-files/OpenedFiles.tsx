@@ -95,7 +95,11 @@ export function OpenedFiles(): ReactNode {
       />
       {question !== undefined && <Overwriting question={question} onAnswer={answer} />}
       {outcomes.map((outcome, at) => (
-        <OutcomeNotice key={at} outcome={outcome} onClose={() => setOutcomes([])} />
+        <OutcomeNotice
+          key={at}
+          outcome={outcome}
+          onClose={() => setOutcomes((shown) => shown.filter((each) => each !== outcome))}
+        />
       ))}
     </>
   );

@@ -181,6 +181,17 @@ describe('a dropped file', () => {
     expect(await screen.findByText('“a.pdf” was not opened')).toBeDefined();
   });
 
+  it('of several that fail, one that is closed leaves the words of the others', async () => {
+    vi.unstubAllGlobals();
+    await open({ name: 'unused' });
+    drop([new File(['x'], 'a.pdf'), new File(['x'], 'b.pdf')]);
+    expect(await screen.findByText('“b.pdf” was not opened')).toBeDefined();
+    const [first] = screen.getAllByRole('button', { name: 'Close' });
+    fireEvent.click(first ?? document.body);
+    expect(screen.queryByText('“a.pdf” was not opened')).toBeNull();
+    expect(screen.getByText('“b.pdf” was not opened')).toBeDefined();
+  });
+
   it('whose saving fails says why, until that is closed', async () => {
     vi.unstubAllGlobals();
     const save = () => Promise.reject(new RailbirdError('FILE_FAILED', { path: '/x' }));

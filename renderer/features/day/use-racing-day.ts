@@ -92,8 +92,9 @@ export function useRacingDay(racedate: string, today: string): RacingDayData {
     verdict,
     isPending: races.isPending,
     isSettled: !all.some(({ isLoading }) => isLoading),
-    failed: races.error,
-    partlyFailed: meetings.error ?? payoffs.error ?? results.error ?? prerace.error,
+    // A request that fails leaves the races that were read before on screen.
+    failed: courses.length === 0 ? races.error : null,
+    partlyFailed: races.error ?? meetings.error ?? payoffs.error ?? results.error ?? prerace.error,
     retry: () => {
       for (const query of all) if (query.isError) void query.refetch();
     },

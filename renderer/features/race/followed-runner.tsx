@@ -4,6 +4,7 @@ import { useCallback, useLayoutEffect, useRef, useState, type MouseEvent, type R
 import { runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { useNavigationStore } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
+import { memoryOfGrid } from '../../grid/viewport/use-kept-memory.ts';
 import { useLatest } from '../../components/use-latest.ts';
 import { useSelectedRunner, useSelectRunner } from './selected-runner.tsx';
 
@@ -12,7 +13,7 @@ const keyOf = (record: RecordValues | undefined): string | undefined =>
 
 /** The row in which the grid of that name begins: Back restores it. */
 function firstRow(memoryName: string): number {
-  const kept = currentStep(useNavigationStore.getState().trail).memory[`grid.${memoryName}`];
+  const kept = currentStep(useNavigationStore.getState().trail).memory[memoryOfGrid(memoryName)];
   return typeof kept === 'object' && kept !== null && 'row' in kept ? Math.max(0, Number(kept.row)) : 0;
 }
 

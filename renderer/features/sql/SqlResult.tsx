@@ -44,13 +44,21 @@ export function SqlResult({ opened, isRunning }: SqlResultProps): ReactNode {
     case 'open':
       return (
         <div className={isRunning ? 'sql-result is-renewed' : 'sql-result'} aria-busy={isRunning}>
-          <Rows opened={opened} />
+          {/* Another query has other rows: they begin at the top. */}
+          <Rows key={sqlOf(opened)} opened={opened} isRunning={isRunning} />
         </div>
       );
   }
 }
 
-function Rows({ opened }: { readonly opened: OpenState }): ReactNode {
+const sqlOf = ({ source }: OpenState): string => (source.kind === 'sql' ? source.sql : '');
+
+interface RowsProps {
+  readonly opened: OpenState;
+  readonly isRunning: boolean;
+}
+
+function Rows({ opened, isRunning }: RowsProps): ReactNode {
   const { t } = useTranslation('sql');
   const language = useLanguage();
   const [hasChart, setChart] = useStepMemory('hasChart', false);
@@ -71,6 +79,7 @@ function Rows({ opened }: { readonly opened: OpenState }): ReactNode {
       // The rows of a running query are those of the one before, with a notice of their own.
       opened={withoutRenewal(opened)}
       takesFocus={false}
+      keepsPlace={!isRunning}
       widths={widths}
       tools={
         <Button isExpanded={hasChart} onPress={() => setChart(!hasChart)}>

@@ -246,6 +246,40 @@ describe('the SQL screen', () => {
     expect(screen.queryByText(/over racekey/)).toBeNull();
   });
 
+  it('begins at the top with the rows of another query', async () => {
+    const { user } = await open(async () => summaryOf(2));
+    const currentRow = () =>
+      document
+        .querySelector('[role="gridcell"][tabindex="0"]')
+        ?.closest('[role="row"]')
+        ?.getAttribute('aria-rowindex');
+    const run = async (sql: string) => {
+      write(sql);
+      await user.click(screen.getByRole('button', { name: 'Run' }));
+    };
+    await run('select 1');
+    await screen.findByText('2 rows');
+    const first = currentRow();
+    document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(currentRow()).not.toBe(first);
+    await run('select 2');
+    await waitFor(() => expect(currentRow()).toBe(first));
+  });
+
+  it('leaves the columns as they are when their panel shows them in order', async () => {
+    const { user } = await open(async () => summaryOf(2));
+    write('select 1');
+    await user.click(screen.getByRole('button', { name: 'Run' }));
+    await screen.findByText('2 rows');
+    await user.click(screen.getByRole('button', { name: /^Columns/ }));
+    await user.click(screen.getByRole('checkbox', { name: /mean/ }));
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: /mean/ })).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Shown, in order' }));
+    expect(screen.queryByRole('columnheader', { name: /mean/ })).toBeNull();
+    expect(screen.getByRole('columnheader', { name: /racekey|Race/ })).toBeDefined();
+  });
+
   it('refuses a query that is too long to be kept', async () => {
     await open(async () => summaryOf(2));
     write(`select '${'x'.repeat(7000)}'`);

@@ -7,7 +7,8 @@ import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { failureOf } from '../../client/failure.ts';
 import { summaryKey, useOpenResult, type OpenResultState } from '../../grid/data/use-open-result.ts';
-import { ROWS_MEMORY } from '../table/table-state.ts';
+import { memoryOfGrid } from '../../grid/viewport/use-kept-memory.ts';
+import { GRID_MEMORY, ROWS_MEMORY } from '../table/table-state.ts';
 import type { QueryProblem } from './SqlEditor.tsx';
 
 export interface SqlQuery {
@@ -116,7 +117,7 @@ const isOf = (source: ResultSource, sql: string | undefined): boolean =>
 function useRowsForgotten(): () => void {
   const [, setRows] = useStepMemory<unknown>(ROWS_MEMORY, undefined);
   const [, setColumns] = useStepMemory<unknown>('columns', undefined);
-  const [, setGrid] = useStepMemory<unknown>('table', undefined);
+  const [, setGrid] = useStepMemory<unknown>(memoryOfGrid(GRID_MEMORY), undefined);
   const [, setGrouping] = useStepMemory<unknown>('grouping', undefined);
   return () => {
     for (const set of [setRows, setColumns, setGrid, setGrouping]) set(undefined);

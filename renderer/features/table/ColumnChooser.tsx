@@ -44,7 +44,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
   const { t: summaries } = useTranslation('summary');
   const { t } = useTranslation('table');
   const [query, setQuery] = useState('');
-  const [side, setSide] = useStepMemory<Side>('columns', 'byGroup');
+  const [side, setSide] = useStepMemory<Side>('columns.side', 'byGroup');
   const table = useColumnTable({ columns, columnState, onColumnState: onChange, pinned });
   const shown = screenOrder(placementIn(table));
   const byName = new Map(columns.map((column) => [column.name, column]));

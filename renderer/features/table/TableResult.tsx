@@ -21,6 +21,7 @@ import { NoRecords, RefreshFailure } from './NoRecords.tsx';
 import { ResultBar, type CountText } from './ResultBar.tsx';
 import type { ResultTable } from './result-table.ts';
 import { PINNED, RACE_TAB, STATUS } from './table-looks.ts';
+import { GRID_MEMORY } from './table-state.ts';
 import { anchorOf, useCurrentColumn } from './use-current-column.ts';
 import { useGridProps } from './use-grid-props.tsx';
 import { useRowMarks } from './use-row-marks.tsx';
@@ -45,6 +46,8 @@ interface TableResultProps {
   readonly widths?: Readonly<Record<string, number>>;
   /** Whether the rows take the focus when they appear. */
   readonly takesFocus?: boolean;
+  /** Whether the place in the rows is kept with the step, as it is unless these rows are about to be replaced by others. */
+  readonly keepsPlace?: boolean;
   /** The number of rows in the screen's own words. */
   readonly countText?: CountText | undefined;
   /** Enter and double click on a row; without it they show the record beside the grid. */
@@ -167,6 +170,7 @@ export function TableResult(props: TableResultProps): ReactNode {
             onRange={setRange}
             onOpenRow={props.onOpenRow}
             takesFocus={props.takesFocus ?? true}
+            keepsPlace={props.keepsPlace ?? true}
             widths={props.widths}
           />
           <GridSidePanel
@@ -205,6 +209,7 @@ interface ResultGridProps {
   readonly onRange: (isSelected: boolean) => void;
   readonly onOpenRow: TableResultProps['onOpenRow'];
   readonly takesFocus: boolean;
+  readonly keepsPlace: boolean;
   readonly widths: TableResultProps['widths'] | undefined;
 }
 
@@ -236,7 +241,7 @@ function ResultGrid(props: ResultGridProps): ReactNode {
           onCurrentRow={result.setCurrent}
           onRange={onRange}
           currentRow={result.current}
-          memoryName="table"
+          {...(props.keepsPlace ? { memoryName: GRID_MEMORY } : {})}
           statusColumns={STATUS}
           freshColumns={result.fresh}
           {...(table.code === 'sql' ? {} : { sourceTable: `${table.code}, ${table.label[language]}` })}

@@ -21,6 +21,9 @@ export interface RowsWanted {
 /** The name under which a step stores its order, filters and search. */
 export const ROWS_MEMORY = 'rows';
 
+/** The name of its grid, under which a step stores the place in the rows. */
+export const GRID_MEMORY = 'table';
+
 /** The name under which a step stores what the table's own view began with, for its address. */
 export const LAID_MEMORY = 'laid';
 

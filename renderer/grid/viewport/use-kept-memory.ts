@@ -15,6 +15,9 @@ export interface GridMemory extends Position {
 
 export const AT_THE_START: GridMemory = { top: 0, left: 0, row: 0, column: 0, focused: false };
 
+/** The name of a grid's memory in its step. */
+export const memoryOfGrid = (memoryName: string): string => `grid.${memoryName}`;
+
 /** A scroll is stored after a pause of this many milliseconds, because every write redraws the window's frame. */
 const REST_MS = 150;
 
