@@ -28,7 +28,7 @@ it('a change is written however soon it follows the one before', async () => {
   for (let steps = 0; steps < MOST; steps += 1) {
     await add();
     // Each step lets the file's own work go on by one.
-    for (let step = 0; step < steps; step += 1) await undefined;
+    for (let step = 0; step < steps; step += 1) await Promise.resolve();
     await add();
   }
   await file.close();
