@@ -20,7 +20,7 @@ import { useLatest } from '../../components/use-latest.ts';
 import { WrittenFile } from '../../components/WrittenFile.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { followedDraft, newRule, type Draft, type RuleOrigin } from './rule-draft.ts';
+import { draftAfterSave, followedDraft, newRule, type Draft, type RuleOrigin } from './rule-draft.ts';
 import { RuleEditor } from './RuleEditor.tsx';
 import { RuleList } from './RuleList.tsx';
 import { RuleResult } from './RuleResult.tsx';
@@ -45,6 +45,8 @@ export function RulesScreen(): ReactNode {
   const storedPeriod = useStoredPeriod();
   const written = useMutation(useBridge().queries.rules.write.mutationOptions());
   const isCreating = useRef(false);
+  /** How often a rule was opened or closed: an answer about one that was left changes nothing. */
+  const opened = useRef(0);
   const saved = store.list?.rules.find(({ id }) => id === kept?.id);
   const draft = kept === null ? null : followedDraft(kept, saved);
   const isChanged = draft !== null && (saved === undefined || !isSameRule(saved.rule, draft.rule));
@@ -52,6 +54,7 @@ export function RulesScreen(): ReactNode {
   const thrown = store.thrown ?? written.error;
   const open = (next: Draft | null): void => {
     const show = (): void => {
+      opened.current += 1;
       setDraft(next);
       setElsewhere(undefined);
       running.forget();
@@ -76,19 +79,20 @@ export function RulesScreen(): ReactNode {
   const isWritable = draft !== null && ruleSchema.safeParse(draft.rule).success;
   const save = async (asNew = false): Promise<void> => {
     if (draft === null || !isWritable) return;
+    const of = opened.current;
     const done = await store.save(asNew ? { rule: draft.rule } : draft);
-    if (done === undefined) return;
+    if (done === undefined || opened.current !== of) return;
     setElsewhere(done.elsewhere);
     afterSave(draft, done.draft);
   };
-  /** What was written while it was saved stays. */
-  const afterSave = useLatest((before: Draft, after: Draft) =>
-    setDraft(draft === null || draft.rule === before.rule ? after : { ...after, rule: draft.rule }),
+  const afterSave = useLatest((before: Draft, after: SavedDraft['draft']) =>
+    setDraft(draft === null ? after : draftAfterSave(draft, before, after)),
   );
   const remove = async ({ id, from }: Draft): Promise<void> => {
     const basis = from?.revision ?? saved?.revision;
+    const of = opened.current;
     const isGone = id === undefined || basis === undefined || (await store.remove(id, basis)) !== undefined;
-    if (isGone) setDraft(null);
+    if (isGone && opened.current === of) setDraft(null);
   };
   const run = (period: RulePeriod): void => {
     if (draft !== null) running.run({ rule: draft.rule, period, by: by ?? undefined });

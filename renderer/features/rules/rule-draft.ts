@@ -3,7 +3,8 @@
 import { betOf } from '#shared/catalogue/bets.ts';
 import { addDays, spanDays } from '#shared/racing/racedate.ts';
 import { formsOf } from '#shared/rules/rule-problems.ts';
-import { isSameRule, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts';
+import { isSameRule, keptRule, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts';
+import { mergedChanges } from '../../client/changed-elsewhere.ts';
 
 /** What a rule was when it was opened or saved last. */
 export interface RuleOrigin {
@@ -22,6 +23,24 @@ export interface Draft {
 export function followedDraft(draft: Draft, saved: RuleOrigin | undefined): Draft {
   if (saved === undefined || draft.from === undefined || saved.revision === draft.from.revision) return draft;
   return isSameRule(draft.rule, draft.from.rule) ? { ...draft, rule: saved.rule, from: saved } : draft;
+}
+
+/**
+ * The draft once `before` was saved as `after`: what was typed meanwhile stays, joined with what the save joined. Where both
+ * changed one field, the draft keeps the revision that it was made from, so that the next save finds the conflict.
+ */
+export function draftAfterSave(
+  present: Draft,
+  before: Draft,
+  after: Draft & { readonly from: RuleOrigin },
+): Draft {
+  if (present.rule === before.rule) return after;
+  const typed = { ...after, rule: present.rule };
+  if (isSameRule(before.rule, after.rule)) return typed;
+  const joined = mergedChanges(keptRule(before.rule), keptRule(present.rule), after.rule);
+  if (joined !== undefined) return { ...after, rule: joined };
+  // A copy is a rule of the user alone.
+  return after.id === before.id ? present : typed;
 }
 
 /** Share of the stored days that a new rule is chosen on; the later ones check it. */

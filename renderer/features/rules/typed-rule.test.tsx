@@ -3,6 +3,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ruleSchema, ruleText } from '#shared/rules/rule.ts';
+import { codedError } from '../../testing/coded-error.ts';
 import { openRule, openRules, RULE } from './testing/open-rules.tsx';
 
 afterEach(cleanup);
@@ -122,5 +123,66 @@ describe('what was typed', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText(/was deleted in another window/);
     expect(save.mock.calls[1]?.[0]).toEqual({ rule: { ...RULE, note: 'here' } });
+  });
+
+  it('while it is saved is joined with what another window changed, so that the next save undoes nothing', async () => {
+    const { save, folder, user } = await openRules();
+    await openRule(user);
+    await user.type(screen.getByLabelText('Note'), 'here');
+    folder.rules = [{ id: 'best', rule: { ...RULE, watch: true }, revision: 'r9' }];
+    const gate = Promise.withResolvers<{ id: string; revision: string }>();
+    save.mockRejectedValueOnce(codedError('CHANGED_ELSEWHERE', { name: 'Best index' }));
+    save.mockReturnValueOnce(gate.promise);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    await user.type(screen.getByLabelText('Note'), ' and later');
+    folder.rules = [{ id: 'best', rule: { ...RULE, note: 'here', watch: true }, revision: 'r2' }];
+    gate.resolve({ id: 'best', revision: 'r2' });
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Mark today/ }).checked).toBe(true)); // prettier-ignore
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(3));
+    expect(save.mock.calls[2]?.[0]).toEqual({
+      id: 'best',
+      rule: { ...RULE, note: 'here and later', watch: true },
+      basis: 'r2',
+    });
+  });
+});
+
+describe('an answer that comes after another rule was opened', () => {
+  const TWO = { rules: [RULE, { ...RULE, name: 'Other' }] };
+
+  it('leaves that rule under its own file, when the first one was saved', async () => {
+    const { save, list, user } = await openRules(TWO);
+    await openRule(user);
+    await user.type(screen.getByLabelText('Note'), 'mine');
+    const gate = Promise.withResolvers<{ id: string; revision: string }>();
+    save.mockReturnValueOnce(gate.promise);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: /Other/ }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    const before = list.mock.calls.length;
+    gate.resolve({ id: 'best', revision: 'r2' });
+    await waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(before));
+    await user.type(screen.getByLabelText('Note'), 'theirs');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.calls[1]?.[0]).toMatchObject({ id: 'other 1', rule: { name: 'Other', note: 'theirs' } });
+  });
+
+  it('leaves that rule open, when the first one was deleted', async () => {
+    const { remove, list, user } = await openRules(TWO);
+    await openRule(user);
+    const gate = Promise.withResolvers<Record<string, never>>();
+    remove.mockReturnValueOnce(gate.promise);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this rule?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: /Other/ }));
+    const before = list.mock.calls.length;
+    gate.resolve({});
+    await waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(before));
+    await user.type(screen.getByLabelText('Note'), 'theirs');
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Other');
   });
 });

@@ -121,6 +121,7 @@ export async function openRules(
     unreadable: [{ file: 'odd.json', problem: { en: 'The file is not JSON.', ja: '' } }],
     folder: '/data/rules',
   }));
+  const remove = vi.fn(async (_input: { id: string; basis: string }) => ({}));
   const adopt = vi.fn(async () => ({ id: 'theirs' }));
   const write = vi.fn(async () => ({ path: '/exports/Best index.railbird-rule' }));
   const looksOf = vi.fn(async (_input: { rule: Rule }) => ({ rulesTried: 1, looks }));
@@ -128,11 +129,11 @@ export async function openRules(
     <RulesScreen />,
     fakeBridge({
       days: { stored: async () => ({ from: '20250101', to: '20261031' }) },
-      rules: { list, looks: looksOf, run, save, adopt, write },
+      rules: { list, looks: looksOf, run, save, remove, adopt, write },
       ...(given.downloads && { downloads: { watch: async () => given.downloads } }),
     }),
   );
-  return { run, save, adopt, write, list, looksOf, folder, user: userEvent.setup() };
+  return { run, save, remove, adopt, write, list, looksOf, folder, user: userEvent.setup() };
 }
 
 /** Opens the first rule of the folder. */
