@@ -36,8 +36,9 @@ export function Deciding({ tally }: { readonly tally: RuleTally }): ReactNode {
           <h4>{t('winners')}</h4>
           {winners.length === 0 ? <p className="rule-hint">{t('noWinners')}</p> : null}
           <ol>
-            {winners.map(({ racedate, racekey, bet, combination, returned, runners }) => (
-              <li key={`${racedate} ${racekey} ${bet} ${combination}`}>
+            {winners.map(({ racedate, racekey, bet, combination, returned, runners }, at) => (
+              // Two bets of a kind can win with the same combination.
+              <li key={at}>
                 <RaceLink racedate={racedate} racekey={racekey} />
                 <span>
                   <span className="rule-soft">

@@ -93,6 +93,21 @@ describe('a run', () => {
     expect(result.querySelector('.rule-headline strong')?.textContent).toBe('–');
   });
 
+  it('shows no winner of an earlier one, also where one combination won in two bets of a kind', async () => {
+    const { run, user } = await openRules();
+    const { tally } = report();
+    run.mockResolvedValueOnce(report({ tally: { ...tally, winners: [...tally.winners, ...tally.winners] } }));
+    await openRule(user);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    const shown = await screen.findByRole('region', { name: 'What decided it' });
+    expect(within(shown).getAllByText('2,300 yen')).toHaveLength(2);
+    const other = tally.winners.map((winner) => ({ ...winner, racekey: '05250109', returned: 1100 }));
+    run.mockResolvedValueOnce(report({ tally: { ...tally, winners: other } }));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await within(shown).findByText('1,100 yen');
+    expect(within(shown).queryByText('2,300 yen')).toBeNull();
+  });
+
   it('is marked once the rule was changed after it', async () => {
     const { user } = await openRules();
     await openRule(user);
