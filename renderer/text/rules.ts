@@ -186,7 +186,7 @@ export const rules = texts({
   losers: ['Races that cost most', '損失の大きいレース'],
   moreRunners: [' and {{count}} more', ' ほか{{count}}頭'],
   noWinners: ['Nothing won.', '的中はありません。'],
-  noLosers: ['No race was lost.', '外れたレースはありません。'],
+  noLosers: ['No race cost more than it returned.', '損失の出たレースはありません。'],
   yen: ['{{yen}} yen', '{{yen}}円'],
   lost: ['−{{yen}} yen', '−{{yen}}円'],
   left: ['Mind also', '注意点'],

@@ -81,6 +81,8 @@ export const ruleTallySchema = z.object({
       racedate: z.string(),
       racekey: z.string(),
       stake: z.number(),
+      /** Less than the stake. */
+      returned: z.number(),
       /** Those that were bet on. */
       runners: z.array(decidingRunnerSchema),
     }),

@@ -61,12 +61,14 @@ export class DecidingRaces {
 
   /** Races in the order in which they were run. */
   #follow({ racedate, racekey, stake, returned, rows }: RaceSum): void {
+    if (returned < stake) {
+      this.#losers.push({ racedate, racekey, stake, returned, rows });
+      if (this.#losers.length > 40 * MOST_SHOWN) this.#losers = worst(this.#losers);
+    }
     if (returned > 0) {
       this.#running = undefined;
       return;
     }
-    this.#losers.push({ racedate, racekey, stake, rows });
-    if (this.#losers.length > 40 * MOST_SHOWN) this.#losers = worst(this.#losers);
     this.#running ??= { races: 0, from: racedate, to: racedate };
     this.#running.races += 1;
     this.#running.to = racedate;
@@ -106,4 +108,6 @@ const best = (winners: readonly Winner[]): Winner[] =>
   winners.toSorted((a, b) => b.returned - a.returned || newestFirst(a, b)).slice(0, MOST_SHOWN);
 
 const worst = (losers: readonly Loser[]): Loser[] =>
-  losers.toSorted((a, b) => b.stake - a.stake || newestFirst(a, b)).slice(0, MOST_SHOWN);
+  losers.toSorted((a, b) => lossOf(b) - lossOf(a) || newestFirst(a, b)).slice(0, MOST_SHOWN);
+
+const lossOf = ({ stake, returned }: Loser): number => stake - returned;

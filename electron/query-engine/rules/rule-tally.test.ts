@@ -198,6 +198,19 @@ describe('a rule', () => {
     ]);
   });
 
+  it('counts a race that returned less than its stake among those that cost most, but in no losing run', async () => {
+    const racing = racingOf(
+      [ran(2, 1), ...[1, 2, 3].map((number) => ran(1, number)), ran(3, 1)],
+      [paid(2, 'win', [9], 300), paid(1, 'win', [2], 110), paid(3, 'win', [1], 100)],
+    );
+    const tally = await tallyOf(racing, inputOf(racing, [{ bet: 'win', form: 'each', stake: 100 }]));
+    expect(tally.losers.map(({ racekey, stake, returned }) => [racekey, stake, returned])).toEqual([
+      [keyOf(1), 300, 110],
+      [keyOf(2), 100, 0],
+    ]);
+    expect(tally.losing).toMatchObject({ races: 1, from: dateOf(2) });
+  });
+
   it('groups spellings of one value together, with the same sums as the whole', async () => {
     const racing = racingOf(
       [ran(1, 1, 5), ran(1, 2, 5), ran(2, 1, 1)],

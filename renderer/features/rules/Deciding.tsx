@@ -55,11 +55,11 @@ export function Deciding({ tally }: { readonly tally: RuleTally }): ReactNode {
           <h4>{t('losers')}</h4>
           {losers.length === 0 ? <p className="rule-hint">{t('noLosers')}</p> : null}
           <ol>
-            {losers.map(({ racedate, racekey, stake, runners }) => (
+            {losers.map(({ racedate, racekey, stake, returned, runners }) => (
               <li key={`${racedate} ${racekey}`}>
                 <RaceLink racedate={racedate} racekey={racekey} />
                 <RunnerNames runners={runners} hasNumbers />
-                <b>{t('lost', { yen: yenText(stake, language) })}</b>
+                <b>{t('lost', { yen: yenText(stake - returned, language) })}</b>
               </li>
             ))}
           </ol>

@@ -53,6 +53,7 @@ describe('a run', () => {
     );
     expect(result.textContent).toContain('460 races (459 bets): what was known then was not recorded');
     expect(result.textContent).toContain('Without the best winner: 105.4 %');
+    expect(result.textContent).toContain('−4,200 yen');
     expect(result.textContent).toContain('After 1 day the balance is +5,000 yen. It never fell.');
     // The winner, the loser and the race that is left out open their races, the winner its horse.
     expect(within(result).getAllByRole('link')).toHaveLength(4);

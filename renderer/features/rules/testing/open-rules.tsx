@@ -60,7 +60,8 @@ export const report = (change: Partial<RuleReport> = {}): RuleReport => ({
       {
         racedate: '20250105',
         racekey: '05250102',
-        stake: 100,
+        stake: 4500,
+        returned: 300,
         runners: [{ number: 3, horse_name: null, horse_id: null }],
       },
     ],
