@@ -206,9 +206,13 @@ export const rules = texts({
     '{{bet}} was not sold in {{races, number}} races.',
     '{{bet}}は{{races, number}}レースで発売がありません。',
   ],
-  withoutValue: [
-    '{{count, number}} picked runners have no value to be ordered by, and were not taken.',
-    '{{count, number}}頭は順番を決める値がなく、買い目に入りません。',
+  withoutValue_one: [
+    '{{count}} picked runner has no value that a bet orders by, so that bet did not take it.',
+    '{{count}}頭は順番を決める値がなく、その買い目に入りません。',
+  ],
+  withoutValue_other: [
+    '{{count, number}} picked runners have no value that a bet orders by, so that bet did not take them.',
+    '{{count, number}}頭は順番を決める値がなく、その買い目に入りません。',
   ],
   withoutNumber_one: [
     '{{count}} picked runner has no number, so nothing could be bet on it: it left the race before the draw, or the card with the numbers is not stored.',

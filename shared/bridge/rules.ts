@@ -97,7 +97,7 @@ export const ruleTallySchema = z.object({
   notSold: z.array(count),
   /** Races in which no runner has a value of a column that the rule reads and a day may lack. */
   lacking: z.array(namedRaces.extend({ column: z.string() })),
-  /** Picked runners that a bet did not take because its ordering column has no value that can be read. */
+  /** Picked runners that some bet did not take because its ordering column has no value that can be read. */
   withoutValue: count,
   /** Picked runners that have no number: no bet on them can be made. */
   withoutNumber: count,

@@ -196,7 +196,10 @@ function remarksOn(wanted: Rule, { tally, looks, of }: RuleReport): readonly str
     ...tally.notSold.flatMap((races, at) =>
       some(races, `${betOf(wanted.bets[at]?.bet ?? 'win').label.en} was not sold in ${races} of the races.`),
     ),
-    ...some(withoutValue, `${withoutValue} picked runners have no value to be ordered by.`),
+    ...some(
+      withoutValue,
+      `${withoutValue} picked ${withoutValue === 1 ? 'runner has' : 'runners have'} no value that a bet orders by, so that bet did not take ${withoutValue === 1 ? 'it' : 'them'}.`,
+    ),
     ...some(
       withoutNumber,
       `${withoutNumber} picked ${withoutNumber === 1 ? 'runner has' : 'runners have'} no number, so nothing could be bet on them.`,

@@ -78,10 +78,11 @@ export async function tallyRule(
     let isUnsettled = false;
     const sum = { stake: 0, returned: 0, bets: 0 };
     const betOn: number[] = [];
+    const withoutOrder = new Set<number>();
     for (const [index, bet] of bets.entries()) {
       const column = bet.by && columns.named.get(bet.by.column);
       const taken = takenBy(bet, { column, ...(bet.by && { order: bet.by.order }) }, numbered);
-      if (column !== undefined) withoutValue += blanksAmong(column, numbered);
+      if (column !== undefined) for (const row of blanksAmong(column, numbered)) withoutOrder.add(row);
       const outcome = settleBet(bet, taken, race, columns, stateOf, settled);
       if (outcome === undefined) continue;
       if (outcome.is === 'unsettled') isUnsettled = true;
@@ -108,6 +109,7 @@ export async function tallyRule(
         sum.returned += returned;
       }
     }
+    withoutValue += withoutOrder.size;
     if (isUnsettled) unsettled.add(race);
     if (sum.stake === 0) continue;
     const state = knownStateOf(race);
@@ -142,8 +144,8 @@ function isBlankIn(column: CodedColumn, { from, to }: RuleRace): boolean {
 }
 
 /** Those that `takenBy` leaves out. */
-const blanksAmong = (column: CodedColumn, rows: readonly number[]): number =>
-  rows.filter((row) => Number.isNaN(quantityOf(column, row))).length;
+const blanksAmong = (column: CodedColumn, rows: readonly number[]): readonly number[] =>
+  rows.filter((row) => Number.isNaN(quantityOf(column, row)));
 
 /** Counts races and names the first of them. */
 class NamedList {

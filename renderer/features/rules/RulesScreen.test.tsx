@@ -109,6 +109,20 @@ describe('a run', () => {
     expect(within(shown).queryByText('2,300 yen')).toBeNull();
   });
 
+  it('counts the runners without an order in words of one and of several', async () => {
+    const { run, user } = await openRules();
+    const { tally } = report();
+    await openRule(user);
+    for (const [withoutValue, words] of [
+      [1, '1 picked runner has no value that a bet orders by'],
+      [2, '2 picked runners have no value that a bet orders by'],
+    ] as const) {
+      run.mockResolvedValueOnce(report({ tally: { ...tally, withoutValue } }));
+      await user.keyboard('{Control>}{Enter}{/Control}');
+      await screen.findByText(words, { exact: false });
+    }
+  });
+
   it('is marked once the rule was changed after it', async () => {
     const { user } = await openRules();
     await openRule(user);
