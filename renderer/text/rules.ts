@@ -191,17 +191,27 @@ export const rules = texts({
   lost: ['−{{yen}} yen', '−{{yen}}円'],
   left: ['Mind also', '注意点'],
   unsettled_one: [
-    '{{count}} race, because a result or the payoffs are not stored: ',
-    '{{count}}レース（成績または払戻が保存されていません）: ',
+    '{{count}} race has bets that are in no figure: a result, the brackets or the payoffs are not stored, cannot be read or contradict each other: ',
+    '{{count}}レースに、どの数字にも含まれない買い目があります（成績・枠番・払戻が保存されていないか、読み取れないか、矛盾しています）: ',
   ],
   unsettled_other: [
-    '{{count, number}} races, because a result or the payoffs are not stored: ',
-    '{{count, number}}レース（成績または払戻が保存されていません）: ',
+    '{{count, number}} races have bets that are in no figure: a result, the brackets or the payoffs are not stored, cannot be read or contradict each other: ',
+    '{{count, number}}レースに、どの数字にも含まれない買い目があります（成績・枠番・払戻が保存されていないか、読み取れないか、矛盾しています）: ',
   ],
-  lacking: [
-    '{{name}}: no value in {{races, number}} races, so the rule picks nothing there: ',
-    '{{name}}: {{races, number}}レースで値がなく、選択されません: ',
-  ],
+  lacking: {
+    refused: [
+      '{{name}}: no value in {{races, number}} races, so the rule picks nothing there: ',
+      '{{name}}: {{races, number}}レースで値がなく、選択されません: ',
+    ],
+    notTaken: [
+      '{{name}}: no value in {{races, number}} races, so bets in its order take no runner there: ',
+      '{{name}}: {{races, number}}レースで値がなく、この列の順に買う買い目は成立しません: ',
+    ],
+    passed: [
+      '{{name}}: no value in {{races, number}} races; a blank passes the filter there: ',
+      '{{name}}: {{races, number}}レースで値がなく、空欄のまま条件を満たします: ',
+    ],
+  },
   notSold: [
     '{{bet}} was not sold in {{races, number}} races.',
     '{{bet}}は{{races, number}}レースで発売がありません。',
@@ -223,12 +233,12 @@ export const rules = texts({
     '{{count, number}}頭は馬番がなく、買い目に入りません（枠順確定前に出走を取りやめたか、枠順確定後の出馬表が保存されていません）。',
   ],
   leftOut_one: [
-    '{{count}} runner whose mark or note was changed after {{decision}}, or removed; what it was is not known.',
-    '{{count}}頭: 自分の印やメモが{{decision}}より後に変更または削除され、当時の内容が分かりません。',
+    '{{count}} runner is left out: your mark or note was changed after {{decision}}, or removed; what it was is not known.',
+    '{{count}}頭は除外しました。自分の印やメモが{{decision}}より後に変更または削除され、当時の内容が分かりません。',
   ],
   leftOut_other: [
-    '{{count, number}} runners whose mark or note was changed after {{decision}}, or removed; what it was is not known.',
-    '{{count, number}}頭: 自分の印やメモが{{decision}}より後に変更または削除され、当時の内容が分かりません。',
+    '{{count, number}} runners are left out: your marks or notes were changed after {{decision}}, or removed; what they were is not known.',
+    '{{count, number}}頭は除外しました。自分の印やメモが{{decision}}より後に変更または削除され、当時の内容が分かりません。',
   ],
   decision_zero: ['the start', '発走時刻'],
   decision_one: ['{{count}} minute before the start', '発走{{count}}分前'],

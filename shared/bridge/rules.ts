@@ -91,7 +91,7 @@ export const ruleTallySchema = z.object({
   without: z.array(z.object({ winners: count, returned: z.number() })),
   /** The most races in a row without a return. */
   losing: z.object({ races: count, from: z.string(), to: z.string() }).optional(),
-  /** Races with a pick of which a result or the payoffs are not stored: no stake counts. */
+  /** Races with a bet of which a result, the brackets or the payoffs are not known: no stake of that bet counts. */
   unsettled: namedRaces,
   /** For each bet, the races with a stake in which it was not sold. */
   notSold: z.array(count),

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
-import { changingColumns, problemsOfRule, readRule } from '#shared/rules/rule-problems.ts';
+import { changingColumns, fateOfBlanks, problemsOfRule, readRule } from '#shared/rules/rule-problems.ts';
 import { isSameRule, ruleContent, ruleText, type Rule } from '#shared/rules/rule.ts';
 
 const RULE: Rule = {
@@ -148,4 +148,19 @@ it('two rules have the same file in whatever order their fields were set, and wi
   expect(isSameRule(same, RULE)).toBe(true);
   expect(isSameRule({ ...same, note: 'mine' }, RULE)).toBe(false);
   expect(isSameRule({ ...RULE, bets: [{ bet: 'win', form: 'each', stake: Number.NaN }] }, RULE)).toBe(false);
+});
+
+it.each([
+  ['refused', ['<=3']],
+  ['refused', ['!1', '<=3']],
+  ['passed', ['!1']],
+  ['passed', ['=']],
+  ['passed', ['=,1']],
+] as const)('a runner without a value is %s by the filters %j', (fate, texts) => {
+  const column = 'integration_index_rank';
+  const filters = texts.map((text) => ({ column, text }));
+  expect(fateOfBlanks({ ...RULE, filters }, column)).toBe(fate);
+  // A bet that is ordered by the column takes none that passed.
+  const bets: Rule['bets'] = [{ bet: 'win', form: 'each', stake: 100, by: { column, order: 'lowest' } }];
+  expect(fateOfBlanks({ bets, filters }, column)).toBe(fate === 'passed' ? 'notTaken' : fate);
 });

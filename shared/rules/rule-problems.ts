@@ -6,6 +6,7 @@ import { NUMERIC_KINDS } from '#shared/catalogue/reading.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
+import { matcher } from '#shared/filters/matches.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
 import { LONGEST_RULE_NAME, LONGEST_RULE_NOTE, RULE_STAKE, RULE_VERSION, columnsOfRule, minutesBefore, ruleBetSchema, ruleSchema, type BetForm, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts'; // prettier-ignore
 import type { Text } from '#shared/text.ts';
@@ -204,3 +205,21 @@ export const changingColumns = (
 /** The columns that the rule reads, with when each is known. */
 export const readColumns = (rule: Pick<Rule, 'filters' | 'bets'>): readonly SubjectColumn[] =>
   columnsOfRule(rule).flatMap((name) => COLUMNS.get(name) ?? []);
+
+/**
+ * What becomes of runners without a value of a column that the rule reads: a filter refuses them, all filters pass them but
+ * bets that are ordered by the column do not take them, or nothing keeps them out.
+ */
+export type BlankFate = 'refused' | 'notTaken' | 'passed';
+
+/** Filters that cannot be read refuse nothing. */
+export function fateOfBlanks({ filters, bets }: Pick<Rule, 'filters' | 'bets'>, name: string): BlankFate {
+  const column = COLUMNS.get(name);
+  const isRefused = filters.some((filter) => {
+    if (filter.column !== name || column === undefined || filter.text.trim() === '') return false;
+    const parsed = parseCondition(filter.text, column);
+    return parsed.ok && !matcher(parsed.condition, column)(null);
+  });
+  if (isRefused) return 'refused';
+  return bets.some(({ by }) => by?.column === name) ? 'notTaken' : 'passed';
+}

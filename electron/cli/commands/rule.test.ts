@@ -125,6 +125,9 @@ it('decides by what was known, and tells where only the last values are stored',
     bets: report.tally.whole.bets,
   });
   expect(messages).toContain('so the values stored last were used: prerace_win_odds.');
+  expect(messages).toContain(
+    'races have no value of prerace_win_odds; a blank passes the filter there: from',
+  );
 });
 
 it('leaves out runners whose mark was changed or removed after the race, and says so', async () => {
@@ -202,6 +205,7 @@ it('leaves out races without payoffs, names them, and is incomplete', async () =
       unsettled: { races: 1, named: [{ racekey: racekeyOf(SATURDAY.racedate, 2) }] },
     },
   });
+  expect(messages).toContain('1 race has bets that are in no figure');
   expect(messages).toContain(`${SATURDAY.racedate} ${racekeyOf(SATURDAY.racedate, 2)}`);
   expect(code).toBe(3);
   await other.remove();

@@ -7,7 +7,7 @@ import { betOf } from '#shared/catalogue/bets.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
-import { changingColumns, readRule } from '#shared/rules/rule-problems.ts';
+import { changingColumns, fateOfBlanks, readRule, type BlankFate } from '#shared/rules/rule-problems.ts';
 import { hitRateOf, isSmallSample, luckyByChance, payoutRateOf, returnOf } from '#shared/rules/judging.ts';
 import { minutesBefore, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
 import { textOfBytes } from '#shared/text-of-bytes.ts';
@@ -170,6 +170,13 @@ function knownRemarks(wanted: Rule, { known }: RuleReport['tally']): readonly st
   ];
 }
 
+/** What a race without any value of a column comes to. */
+const OF_BLANKS: Readonly<Record<BlankFate, string>> = {
+  refused: ', so the rule picks nothing there',
+  notTaken: ', so bets in its order take no runner there',
+  passed: '; a blank passes the filter there',
+};
+
 /** What must be known beside the figures, a line each. */
 function remarksOn(wanted: Rule, { tally, looks, of }: RuleReport): readonly string[] {
   const rate = payoutRateOf(wanted.bets, tally.bets);
@@ -184,14 +191,14 @@ function remarksOn(wanted: Rule, { tally, looks, of }: RuleReport): readonly str
     ),
     ...some(
       unsettled.races,
-      `${unsettled.races} races are left out, because a result or the payoffs are not stored: ${unsettled.named
+      `${unsettled.races} ${unsettled.races === 1 ? 'race has' : 'races have'} bets that are in no figure: a result, the brackets or the payoffs are not stored, cannot be read or contradict each other: ${unsettled.named
         .slice(0, 10)
         .map(({ racedate, racekey }) => `${racedate} ${racekey}`)
         .join(', ')}${unsettled.races > 10 ? ', …' : ''}.`,
     ),
     ...tally.lacking.map(
       ({ column, races, named }) =>
-        `${races} races have no value of ${column}, so it picks nothing there: from ${named[0]?.racedate ?? ''} on.`,
+        `${races} races have no value of ${column}${OF_BLANKS[fateOfBlanks(wanted, column)]}: from ${named[0]?.racedate ?? ''} on.`,
     ),
     ...tally.notSold.flatMap((races, at) =>
       some(races, `${betOf(wanted.bets[at]?.bet ?? 'win').label.en} was not sold in ${races} of the races.`),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { NamedRaces, RuleReport } from '#shared/bridge/rules.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
-import { changingColumns } from '#shared/rules/rule-problems.ts';
+import { changingColumns, fateOfBlanks } from '#shared/rules/rule-problems.ts';
 import { minutesBefore, type Rule } from '#shared/rules/rule.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { yenText } from './figure-text.ts';
@@ -42,7 +42,7 @@ export function LeftOut({ rule, report }: LeftOutProps): ReactNode {
         [
           `lacking ${column}`,
           <>
-            {t('lacking', { name: labelOf(column), races: list.races })}
+            {t(`lacking.${fateOfBlanks(rule, column)}`, { name: labelOf(column), races: list.races })}
             <Named {...list} />
           </>,
         ] as const,

@@ -3,7 +3,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Job } from '#shared/bridge/downloads.ts';
-import type { RuleReport } from '#shared/bridge/rules.ts';
+import type { RuleReport, RuleTally } from '#shared/bridge/rules.ts';
 import type { Rule } from '#shared/rules/rule.ts';
 import { useNavigationStore } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
@@ -11,6 +11,8 @@ import { codedError } from '../../testing/coded-error.ts';
 import { figures, openRule, openRules, report, RULE } from './testing/open-rules.tsx';
 
 afterEach(cleanup);
+
+const LACKING = [{ column: 'integration_index_rank', races: 2, named: [] }];
 
 describe('the list', () => {
   it('shows each rule with the return, day and gaps of its last run, and names files that are no rules', async () => {
@@ -46,7 +48,9 @@ describe('a run', () => {
     expect(result.textContent).toContain('The whole interval lies above the pay-out rate.');
     expect(result.textContent).toContain('100 different rules tried');
     expect(result.textContent).toContain('about 2.5 would have an interval above');
-    expect(result.textContent).toContain('3 races, because a result or the payoffs are not stored');
+    expect(result.textContent).toContain(
+      '3 races have bets that are in no figure: a result, the brackets or the payoffs are not stored',
+    );
     expect(result.textContent).toContain('Refunded 300 yen');
     expect(result.textContent).toContain(
       '40 races (41 bets) were decided by values recorded no later than 10 minutes before the start. In 7 races',
@@ -109,18 +113,21 @@ describe('a run', () => {
     expect(within(shown).queryByText('2,300 yen')).toBeNull();
   });
 
-  it('counts the runners without an order in words of one and of several', async () => {
-    const { run, user } = await openRules();
-    const { tally } = report();
+  it.each<[Partial<RuleTally>, string, string?]>([
+    [{ withoutValue: 1 }, '1 picked runner has no value that a bet orders by'],
+    [{ withoutValue: 2 }, '2 picked runners have no value that a bet orders by'],
+    [{ leftOut: 1 }, '1 runner is left out: your mark or note was changed after 10 minutes before the start'],
+    [{ leftOut: 3 }, '3 runners are left out: your marks or notes were changed'],
+    [{ lacking: LACKING }, 'Overall index, rank: no value in 2 races, so the rule picks nothing there: '],
+    [{ lacking: LACKING }, 'no value in 2 races; a blank passes the filter there: ', '!1'],
+  ])('says of %j what it comes to', async (change, words, text = '1') => {
+    const filters = [{ column: 'integration_index_rank', text }];
+    const { run, user } = await openRules({ rules: [{ ...RULE, filters }] });
+    run.mockResolvedValue(report({ tally: { ...report().tally, ...change } }));
     await openRule(user);
-    for (const [withoutValue, words] of [
-      [1, '1 picked runner has no value that a bet orders by'],
-      [2, '2 picked runners have no value that a bet orders by'],
-    ] as const) {
-      run.mockResolvedValueOnce(report({ tally: { ...tally, withoutValue } }));
-      await user.keyboard('{Control>}{Enter}{/Control}');
-      await screen.findByText(words, { exact: false });
-    }
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    const left = await screen.findByRole('region', { name: 'Mind also' });
+    expect(left.textContent).toContain(words);
   });
 
   it('is marked once the rule was changed after it', async () => {
