@@ -6,8 +6,8 @@ import { columnNameSchema } from '#shared/bridge/names.ts';
 import { sortSchema } from '#shared/bridge/source.ts';
 
 /** Most filters at once, and the longest text of one. */
-const MOST_FILTERS = 100;
-const LONGEST_FILTER = 2000;
+export const MOST_FILTERS = 100;
+export const LONGEST_FILTER = 2000;
 
 /** One column's filter in the grammar of shared/filters; blank text filters nothing. */
 export const columnFilterSchema = z.object({

@@ -104,6 +104,15 @@ describe('a rule is refused in words', () => {
     ).toContain('numbers or ranks');
   });
 
+  it.each(['1'.repeat(2001), ' '.repeat(2001)])(
+    'for a filter that no file can have, since it is too long',
+    (text) => {
+      expect(wordsOf({ filters: [{ column: 'distance', text }] })).toEqual([
+        'A filter has at most 2,000 characters.',
+      ]);
+    },
+  );
+
   it('for a name that is none, and a note that is too long', () => {
     expect(wordsOf({ name: ' ' })).toEqual(['Give the rule a name of at most 80 characters.']);
     expect(wordsOf({ note: 'x'.repeat(4001) })).toEqual(['A note has at most 4000 characters.']);

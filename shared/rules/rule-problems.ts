@@ -1,6 +1,7 @@
 // What is wrong with a rule, in words that say what to do. A rule may read only what was known before the race.
 
 import { z } from 'zod';
+import { LONGEST_FILTER } from '#shared/bridge/row-query.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
 import { NUMERIC_KINDS } from '#shared/catalogue/reading.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
@@ -44,7 +45,6 @@ export function problemsOfRule(rule: Rule): readonly RuleProblem[] {
       : [{ text: NAME, at: { part: 'name' as const } }]),
     ...((rule.note ?? '').length <= LONGEST_RULE_NOTE ? [] : [{ text: NOTE, at: { part: 'note' as const } }]),
     ...rule.filters.flatMap((filter, index) => {
-      if (filter.text.trim() === '') return [];
       const text = filterProblem(filter);
       return text === undefined ? [] : [{ ...text, at: { part: 'filters' as const, index } }];
     }),
@@ -64,6 +64,11 @@ const NAME: Text = {
 const NOTE: Text = {
   en: `A note has at most ${LONGEST_RULE_NOTE} characters.`,
   ja: `メモは${LONGEST_RULE_NOTE}文字までです。`,
+};
+
+const FILTER: Text = {
+  en: `A filter has at most ${LONGEST_FILTER.toLocaleString('en')} characters.`,
+  ja: `条件は${LONGEST_FILTER.toLocaleString('ja')}文字までです。`,
 };
 
 const STAKE: Text = {
@@ -94,6 +99,8 @@ function columnProblem(name: string): Found | undefined {
 }
 
 function filterProblem({ column, text }: Rule['filters'][number]): Found | undefined {
+  if (text.length > LONGEST_FILTER) return { text: FILTER };
+  if (text.trim() === '') return undefined;
   const wrong = columnProblem(column);
   const known = COLUMNS.get(column);
   if (wrong !== undefined || known === undefined) return wrong;

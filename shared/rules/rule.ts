@@ -2,7 +2,7 @@
 // file of its own, so that it can be named, kept and passed on.
 
 import { z } from 'zod';
-import { columnFilterSchema } from '#shared/bridge/row-query.ts';
+import { columnFilterSchema, MOST_FILTERS } from '#shared/bridge/row-query.ts';
 import { racedateSchema } from '#shared/bridge/source.ts';
 import { BET_NAMES } from '#shared/catalogue/bets.ts';
 
@@ -76,7 +76,7 @@ export const ruleSchema = z.object({
   /** The races that check it. Each look at them is counted. */
   checking: rulePeriodSchema.optional(),
   /** All of them must pass, in the grammar of the grid's filters, over the columns of the runners. */
-  filters: z.array(columnFilterSchema.extend({ column: z.string().max(100) })).max(100),
+  filters: z.array(columnFilterSchema.extend({ column: z.string().max(100) })).max(MOST_FILTERS),
   bets: z.array(ruleBetSchema).min(1).max(MOST_BETS),
   /** So many minutes before the start the rule decides, by what was known then; 0 without it. */
   minutesBeforePost: z.number().int().min(0).max(MOST_MINUTES_BEFORE).optional(),

@@ -1,6 +1,7 @@
 // The filters of a rule, in the grammar of the grid's filters, each with its problem and the help of its column.
 
 import type { ReactNode } from 'react';
+import { MOST_FILTERS } from '#shared/bridge/row-query.ts';
 import { KNOWN_AT_WORDS } from '#shared/catalogue/known-at.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { problemsOfRule } from '#shared/rules/rule-problems.ts';
@@ -73,13 +74,15 @@ export function FilterRows({ rule, onChange }: FilterRowsProps): ReactNode {
           </div>
         );
       })}
-      <ColumnButton
-        columns={COLUMNS_BEFORE}
-        column={undefined}
-        placeholder={`+ ${t('addFilter')}`}
-        label={t('chooseColumn')}
-        onChoose={(column) => onChange({ ...rule, filters: [...filters, { column, text: '' }] })}
-      />
+      {filters.length >= MOST_FILTERS ? null : (
+        <ColumnButton
+          columns={COLUMNS_BEFORE}
+          column={undefined}
+          placeholder={`+ ${t('addFilter')}`}
+          label={t('chooseColumn')}
+          onChoose={(column) => onChange({ ...rule, filters: [...filters, { column, text: '' }] })}
+        />
+      )}
     </fieldset>
   );
 }
