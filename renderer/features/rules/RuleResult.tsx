@@ -4,8 +4,10 @@
 import { useMemo, type ReactNode } from 'react';
 import { dailyBalance } from '#shared/betting/running-balance.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { overlaps } from '#shared/rules/rule-problems.ts';
 import { isSamePeriod, ruleContent, type Rule } from '#shared/rules/rule.ts';
@@ -75,14 +77,20 @@ export function RuleResult({ shown, present }: RuleResultProps): ReactNode {
   );
 }
 
+/** The tables that runners are read from. */
+const RUNNER_TABLES: ReadonlySet<TableCode> = new Set(
+  [...SUBJECTS.runners.requires, ...SUBJECTS.runners.uses].flatMap(tablesOfDay),
+);
+
 /** Whether a download has brought more of these days since the run was asked for. */
-function OlderData({ at, report }: ShownReport): ReactNode {
+function OlderData({ windowsBefore, report }: ShownReport): ReactNode {
   const { t } = useTranslation('rules');
   const isOlder = useJobs()?.some(
-    (job) =>
-      job.windowsDone > 0 &&
-      overlaps(job, report.period) &&
-      (job.state === 'running' || (job.finishedAt ?? 0) >= at),
+    ({ id, tables, windowsDone, ...days }) =>
+      windowsBefore !== undefined &&
+      windowsDone > (windowsBefore.get(id) ?? 0) &&
+      overlaps(days, report.period) &&
+      tables.some((table) => RUNNER_TABLES.has(table)),
   );
   return isOlder === true ? <Chip kind="warning">{t('olderData')}</Chip> : null;
 }

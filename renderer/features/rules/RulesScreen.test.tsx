@@ -12,6 +12,8 @@ import { figures, openRule, openRules, report, RULE } from './testing/open-rules
 
 afterEach(cleanup);
 
+const OLDER = 'More of these days was downloaded after this run.';
+
 const LACKING = [{ column: 'integration_index_rank', races: 2, named: [] }];
 
 describe('the list', () => {
@@ -149,13 +151,23 @@ describe('a run', () => {
     expect(await screen.findByText('The rule was changed after this run.')).toBeDefined();
   });
 
-  it('is marked once a download has brought more of its days, and by none of other days', async () => {
+  it.each<[string, Partial<Job>, Partial<Job>, isMarked: boolean]>([
+    ['has brought more', {}, { windowsDone: 4 }, true],
+    ['has brought more and is paused', {}, { windowsDone: 4, state: 'paused' }, true],
+    ['has brought more and waits for the service', {}, { windowsDone: 4, state: 'parked' }, true],
+    ['is new and has brought some', {}, { id: 'j2', windowsDone: 1 }, true],
+    ['is new and has brought none', {}, { id: 'j2', windowsDone: 0 }, false],
+    ['brings none since', {}, {}, false],
+    ['has ended without more', {}, { state: 'done', finishedAt: Date.now() + 60_000 }, false],
+    ['is of tables that it does not read', { tables: ['d_zk'] }, { tables: ['d_zk'], windowsDone: 4 }, false],
+    ['is of other days', { to: '20241231' }, { to: '20241231', windowsDone: 4 }, false],
+  ])('beside a download of its days that %s', async (_name, before, after, isMarked) => {
     const job: Job = {
       id: 'j1',
       kind: 'period',
       tables: ['d_hj'],
       from: '20240101',
-      to: '20241231',
+      to: '20250105',
       state: 'running',
       windowsDone: 3,
       windowsTotal: 9,
@@ -165,22 +177,26 @@ describe('a run', () => {
       reasons: [],
       createdAt: 1,
     };
-    const [ended, drawn] = [Promise.withResolvers<Job>(), Promise.withResolvers<void>()];
+    const [known, changed, drawn] = [1, 2, 3].map(() => Promise.withResolvers<void>());
     async function* downloads() {
-      yield { jobs: [job], gone: [] };
+      yield { jobs: [{ ...job, ...before }], gone: [] };
       // The next one is asked for once this one is in the window.
-      drawn.resolve();
-      yield { jobs: [await ended.promise], gone: [] };
+      known?.resolve();
+      await changed?.promise;
+      yield { jobs: [{ ...job, ...after }], gone: [] };
+      drawn?.resolve();
+      await Promise.withResolvers<void>().promise;
     }
     const { user } = await openRules({ downloads: downloads() });
     await openRule(user);
+    await known?.promise;
     await user.keyboard('{Control>}{Enter}{/Control}');
     await screen.findByRole('region', { name: 'Result' });
-    await drawn.promise;
+    expect(screen.queryByText(OLDER)).toBeNull();
+    changed?.resolve();
+    await drawn?.promise;
     await user.tab();
-    expect(screen.queryByText('More of these days was downloaded after this run.')).toBeNull();
-    ended.resolve({ ...job, to: '20250105', state: 'done', windowsDone: 9, finishedAt: Date.now() });
-    expect(await screen.findByText('More of these days was downloaded after this run.')).toBeDefined();
+    expect(screen.queryByText(OLDER) !== null).toBe(isMarked);
   });
 
   it('that answers after its rule was left is shown under no other', async () => {

@@ -6,14 +6,15 @@ import type { RuleReport } from '#shared/bridge/rules.ts';
 import type { Rule, RulePeriod } from '#shared/rules/rule.ts';
 import { useStepId } from '../../app/navigation/navigation.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { useJobs } from '../../client/use-jobs.ts';
 
 /** A report with the rule that was run, and the column of its groups. */
 export interface ShownReport {
   readonly rule: Rule;
   readonly report: RuleReport;
   readonly by: string | undefined;
-  /** When it was asked for, in epoch milliseconds. */
-  readonly at: number;
+  /** How many windows each download had stored when it was asked for, by the id of its job; undefined if not known. */
+  readonly windowsBefore: ReadonlyMap<string, number> | undefined;
 }
 
 interface Wanted {
@@ -21,6 +22,7 @@ interface Wanted {
   readonly period: RulePeriod;
   readonly by: string | undefined;
   readonly run: symbol;
+  readonly windowsBefore: ShownReport['windowsBefore'];
 }
 
 /** What a step has of its runs. It outlives the screen, which may be left and come back to while a rule runs. */
@@ -38,6 +40,7 @@ export function useRuleRun() {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
   const step = useStepId();
+  const jobs = useJobs();
   const key: QueryKey = useMemo(() => [...queries.results.key(), 'rule report', step], [queries, step]);
   const { data: runs = NO_RUNS } = useQuery<StepRuns>({
     queryKey: key,
@@ -49,10 +52,10 @@ export function useRuleRun() {
     cache.setQueryData<StepRuns>(key, { ...present(), ...change });
   };
   const run = useMutation({
-    mutationFn: async ({ rule, period, by }: Wanted): Promise<ShownReport> => ({
+    mutationFn: async ({ rule, period, by, windowsBefore }: Wanted): Promise<ShownReport> => ({
       rule,
       by,
-      at: Date.now(),
+      windowsBefore,
       report: await client.rules.run({ rule, period, ...(by === undefined ? {} : { by }) }),
     }),
     onSettled: async (shown, _error, { run: settled }) => {
@@ -66,11 +69,12 @@ export function useRuleRun() {
     isRunning: runs.awaited !== undefined,
     thrown: run.error,
     /** Nothing while a run is in progress: each is counted. */
-    run: (wanted: Omit<Wanted, 'run'>): void => {
+    run: (wanted: Pick<Wanted, 'rule' | 'period' | 'by'>): void => {
       if (present().awaited !== undefined) return;
       const awaited = Symbol('run');
       put({ awaited });
-      run.mutate({ ...wanted, run: awaited });
+      const windowsBefore = jobs && new Map(jobs.map(({ id, windowsDone }) => [id, windowsDone]));
+      run.mutate({ ...wanted, run: awaited, windowsBefore });
     },
     /** Of the rule that is left nothing is shown, nor what a run of it answers later. */
     forget: () => {
