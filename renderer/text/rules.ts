@@ -64,6 +64,7 @@ export const rules = texts({
     '記録があるのは、発走前に取得した日だけです。ない場合は最後に保存された値を使い、その数を示します。',
   ],
   hasChecking: ['Keep races back to check it', '検証用のレースを取っておく'],
+  oneDay: ['One day cannot be divided.', '1日だけの期間は分けられません。'],
   picks: ['Picks runners where', '買う馬の条件'],
   picksAll: ['Without a filter it picks every runner.', '条件がなければ全出走馬が対象です。'],
   addFilter: ['Add a filter', '条件を追加'],

@@ -1,11 +1,13 @@
 // The two periods of a rule: the races to choose it on, and those that are kept back to check it.
 
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { problemsOfRule } from '#shared/rules/rule-problems.ts';
-import type { Rule, RulePeriod } from '#shared/rules/rule.ts';
+import { isSamePeriod, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
 import { DateField } from '../../components/DateField.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { dividedPeriod } from './rule-draft.ts';
+
+type Periods = Pick<Rule, 'choosing' | 'checking'>;
 
 interface PeriodFieldsProps {
   readonly rule: Rule;
@@ -17,10 +19,19 @@ export function PeriodFields({ rule, onChange }: PeriodFieldsProps): ReactNode {
   const language = useLanguage();
   const { choosing, checking } = rule;
   const problem = problemsOfRule(rule).find(({ at }) => at.part === 'periods');
+  /** The periods that were joined last: they come back as they were if the whole was not changed. */
+  const [before, setBefore] = useState<Periods>();
+  const divided =
+    before?.checking !== undefined && isSamePeriod(joined(before.choosing, before.checking), choosing)
+      ? before
+      : dividedPeriod(choosing);
   const keepBack = (isWanted: boolean): void => {
     const { checking: _checking, ...rest } = rule;
-    if (isWanted) onChange({ ...rest, ...dividedPeriod(choosing) });
-    else onChange({ ...rest, choosing: checking === undefined ? choosing : joined(choosing, checking) });
+    if (isWanted) onChange({ ...rest, ...divided });
+    else if (checking !== undefined) {
+      setBefore({ choosing, checking });
+      onChange({ ...rest, choosing: joined(choosing, checking) });
+    }
   };
   return (
     <div className="rule-periods">
@@ -42,10 +53,14 @@ export function PeriodFields({ rule, onChange }: PeriodFieldsProps): ReactNode {
         <input
           type="checkbox"
           checked={checking !== undefined}
+          disabled={checking === undefined && divided.checking === undefined}
           onChange={(event) => keepBack(event.target.checked)}
         />
         {t('hasChecking')}
       </label>
+      {checking === undefined && divided.checking === undefined && choosing.from === choosing.to ? (
+        <p className="rule-hint">{t('oneDay')}</p>
+      ) : null}
       {problem === undefined ? null : <p className="field-problem">{problem.text[language]}</p>}
     </div>
   );

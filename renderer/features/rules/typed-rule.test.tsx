@@ -39,6 +39,27 @@ describe('what was typed', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
+  it('are two periods, which come back as they were when races are kept back again', async () => {
+    const { save, user } = await openRules();
+    await openRule(user);
+    const keepsBack = screen.getByRole('checkbox', { name: 'Keep races back to check it' });
+    await user.click(keepsBack);
+    expect(screen.getByText('not saved')).toBeDefined();
+    await user.click(keepsBack);
+    expect(screen.queryByText('not saved')).toBeNull();
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('is one day, of which no races can be kept back', async () => {
+    const { checking: _checking, ...rule } = RULE;
+    const choosing = { from: '20250105', to: '20250105' };
+    const { user } = await openRules({ rules: [{ ...rule, choosing }] });
+    await openRule(user);
+    const keepsBack = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Keep races back to check it' });
+    expect(keepsBack.disabled).toBe(true);
+    expect(screen.getByText('One day cannot be divided.')).toBeDefined();
+  });
+
   it('is discarded only after a question', async () => {
     const { user } = await openRules();
     await openRule(user);
