@@ -172,17 +172,24 @@ async function fetchNamed(
     options.onProgress?.({ windowsDone, windowsTotal: wanted.length, records: 0, bytes: 0 });
   let done = 0;
   report(0);
+  /** Whether every request was answered. */
+  const isAnswered = async (racekey: string, tables: readonly TableCode[]): Promise<boolean> => {
+    const { onProgress: _, ...rest } = options;
+    try {
+      const found = await queryUntilFound(context, tables, { racekey }, rest);
+      reports.push(...found);
+      // What is stored stands in for a failed request, but it may be a day that was still empty.
+      return found.every(({ failure }) => failure === undefined);
+    } catch (error) {
+      if (!isOfTheService(error)) throw error;
+      return false;
+    }
+  };
   await Promise.all(
     wanted.map(async ({ racekey, tables }) => {
-      try {
-        const { onProgress: _, ...rest } = options;
-        reports.push(...(await queryUntilFound(context, tables, { racekey }, rest)));
-      } catch (error) {
-        if (!isOfTheService(error)) throw error;
-        // The run still appears, with what a card says about it.
-        if (!(await holdsRun(context.archive, horseId, racekey)))
-          reasons.push({ reason: 'not_fetched', where: racekey });
-      }
+      // The run still appears, with what a card says about it.
+      if (!(await isAnswered(racekey, tables)) && !(await holdsRun(context.archive, horseId, racekey)))
+        reasons.push({ reason: 'not_fetched', where: racekey });
       done += 1;
       report(done);
     }),

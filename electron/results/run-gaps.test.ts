@@ -38,4 +38,12 @@ describe('the gaps among a horse’s runs', () => {
     ]);
     expect(runGaps({ runs: some, named, failed: ['06264101'] })).toHaveLength(1);
   });
+
+  it('are races that were never asked for where neither the entry names them nor there is one', () => {
+    const older = run('05264301', '20260501', false);
+    const named = five.slice(0, 4);
+    const notFetched = { reason: 'not_fetched', where: older.racekey };
+    expect(runGaps({ runs: [...runs, older], named, failed: [] })).toEqual([notFetched]);
+    expect(runGaps({ runs: [older], named: undefined, failed: [] })).toContainEqual(notFetched);
+  });
 });

@@ -25,13 +25,15 @@ interface KnownRuns {
 
 export function runGaps({ runs, named, failed }: KnownRuns): Incompleteness[] {
   const known = new Set(runs.map(({ racekey }) => racekey));
-  const unknown = [
+  const lacking = [
     ...runs.flatMap(({ racekey, hasResult }) => (hasResult ? [] : (racekey ?? []))),
     ...(named ?? []).filter((racekey) => !known.has(racekey)),
   ].filter((racekey) => parseRacekey(racekey)?.elsewhere === false && !failed.includes(racekey));
+  // The service was asked for the named races only.
+  const reasonOf = (racekey: string) => (named?.includes(racekey) ? 'run_unknown' : 'not_fetched');
   const since = knownSince(runs, named);
   return [
-    ...[...new Set(unknown)].map((where) => ({ reason: 'run_unknown' as const, where })),
+    ...[...new Set(lacking)].map((where) => ({ reason: reasonOf(where), where }) as const),
     ...(since === undefined ? [] : [{ reason: 'earlier_runs' as const, where: since }]),
   ];
 }

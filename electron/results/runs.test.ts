@@ -318,6 +318,19 @@ describe('a horse’s runs', () => {
     });
   });
 
+  it('names a race whose day was stored without it, and that could not be asked for again', async () => {
+    const racekey = racekeyOf(YESTERDAY.racedate, 1);
+    service.records.t_ky = runnersOf('t_ky', TODAY, { lastrace_racekey1: racekey });
+    for (const table of ['t_se', 'd_se'] as const) service.records[table] = [];
+    for (const table of ['t_ky', 't_ra'] as const)
+      await core.results.open(ofDay(table, table === 't_ky' ? TODAY.racedate : YESTERDAY.racedate));
+    const reasons = async () => (await core.results.open(runsOfHorse(horse))).summary.reasons;
+    expect(await reasons()).toEqual([{ reason: 'run_unknown', where: racekey }]);
+    await core.clock.advance(2 * 3_600_000);
+    service.misbehave = () => ({ breaks: true });
+    expect(await reasons()).toEqual([{ reason: 'not_fetched', where: racekey }]);
+  });
+
   it('may be those of a period', async () => {
     service.records.t_ky = runnersOf('t_ky', TODAY, {
       lastrace_racekey1: racekeyOf(YESTERDAY.racedate, 1),
