@@ -10,18 +10,20 @@ import { runnerNumberSql, unnumberedSql } from './subjects/record-sql.ts';
 const ENTRIES = tablesOfDay('entry');
 const RESULTS = tablesOfDay('result');
 
-/** The fields in which an entry names the horse's last five races. */
-export const LAST_FIVE: readonly string[] = RUNS_BACK.map((back) => `lastrace_racekey${back}`);
+/** What is read of a horse's newest entry: its day, and the fields in which it names the horse's last five races. */
+export const NEWEST_ENTRY: readonly string[] = [
+  'racedate',
+  ...RUNS_BACK.map((back) => `lastrace_racekey${back}`),
+];
 
 const eachOf = (tables: readonly string[], select: (table: string) => string, union = 'union all'): string =>
   tables.map((code) => select(quoted(code))).join(` ${union} `);
 
-/** The horse and the `LAST_FIVE` of each horse's newest entry. `where` occurs twice, each time with its values. */
+/** The horse and the `NEWEST_ENTRY` of each horse's newest entry. `where` occurs twice, each time with its values. */
 export const newestEntriesSql = (where: string): string =>
-  `select horse_id, ${LAST_FIVE.join(', ')} from (${eachOf(
+  `select horse_id, ${NEWEST_ENTRY.join(', ')} from (${eachOf(
     ENTRIES,
-    (table) =>
-      `select horse_id, racedate, __fetched_at, ${LAST_FIVE.join(', ')} from ${table} where ${where}`,
+    (table) => `select horse_id, __fetched_at, ${NEWEST_ENTRY.join(', ')} from ${table} where ${where}`,
   )}) qualify row_number() over (partition by horse_id order by racedate desc nulls last, __fetched_at desc) = 1`;
 
 /** The horse, race key and day of results. `where` occurs twice, each time with its values. */

@@ -18,11 +18,11 @@ import type { Snapshot } from '../archive/snapshot.ts';
 import type { CoverageReport } from '../downloads/verify/coverage-report.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
 import { isOfTheService, type QueryOptions } from '../downloads/query.ts';
-import { LAST_FIVE, newestEntriesSql } from '../archive/horse-records.ts';
+import { NEWEST_ENTRY, newestEntriesSql } from '../archive/horse-records.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
 import type { Contents } from './open-result.ts';
 import { queryUntilFound } from './record-tables.ts';
-import { runGaps, type KnownRun } from './run-gaps.ts';
+import { runGaps, type KnownRun, type NewestEntry } from './run-gaps.ts';
 import type { SubjectSource } from './subject-contents.ts';
 import { totals, type Extent } from './table-contents.ts';
 
@@ -49,12 +49,12 @@ export async function horseRuns(
   const { found, snapshot, asOf } = await readBeside(
     archive,
     async () => {
-      const named = await lastFive(archive, horse_id);
-      return { named, ...(await fetchNamed(context, horse_id, named ?? [], options)) };
+      const entry = await newestEntry(archive, horse_id);
+      return { entry, ...(await fetchNamed(context, horse_id, entry?.named ?? [], options)) };
     },
     () => archive.subject('runs', source, names),
   );
-  const { named, reports, reasons } = found;
+  const { entry, reports, reasons } = found;
   const runs = await knownRuns(archive, source, snapshot.rows);
   return {
     columns,
@@ -64,7 +64,7 @@ export async function horseRuns(
     origin: { reads: READS.map((table) => ({ table, filter: { horse_id } })), changes, asOf },
     release: () => snapshot.close(),
     account: {
-      reasons: [...reasons, ...runGaps({ runs, named, failed: reasons.map(({ where }) => where) })],
+      reasons: [...reasons, ...runGaps({ runs, entry, failed: reasons.map(({ where }) => where) })],
       provisional: snapshot.provisional,
       ...totals(reports.flatMap((each) => each.stored)),
       windows: {
@@ -114,20 +114,26 @@ async function readBeside<T>(
   }
 }
 
-/** Race keys that the horse's newest entry names as its last five runs, newest first; undefined without an entry. */
-async function lastFive(
+/** With the race keys of the horse's last five runs; undefined without an entry. */
+async function newestEntry(
   archive: Pick<Archive, 'rows' | 'blocks'>,
   horseId: string,
-): Promise<readonly string[] | undefined> {
-  const known = (await archive.blocks.ofHorse(horseId))?.cells('newestEntry', LAST_FIVE);
-  if (known !== undefined) return keysIn(known[0]);
+): Promise<NewestEntry | undefined> {
+  const known = (await archive.blocks.ofHorse(horseId))?.cells('newestEntry', NEWEST_ENTRY);
+  if (known !== undefined) return entryIn(known[0]);
   const [found] = await archive.rows(newestEntriesSql('horse_id = ?'), [horseId, horseId]);
-  return keysIn(found?.slice(1));
+  return entryIn(found?.slice(1));
 }
 
-/** A field without a run may be padded with zeros. */
-const keysIn = (cells: readonly unknown[] | undefined): readonly string[] | undefined =>
-  cells?.flatMap((value) => (typeof value === 'string' && isStated(value) ? value.trim() : []));
+/** Of the cells of `NEWEST_ENTRY`. A field without a run may be padded with zeros. */
+function entryIn(cells: readonly unknown[] | undefined): NewestEntry | undefined {
+  if (cells === undefined) return undefined;
+  const [racedate, ...lastFive] = cells;
+  return {
+    racedate: typeof racedate === 'string' ? racedate : undefined,
+    named: lastFive.flatMap((value) => (typeof value === 'string' && isStated(value) ? value.trim() : [])),
+  };
+}
 
 /** The columns that a `KnownRun` is read from. */
 const OF_KNOWN_RUN = ['racekey', 'racedate', 'known_from'] as const;

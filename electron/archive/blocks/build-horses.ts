@@ -6,7 +6,7 @@ import { RIVAL_FIELDS } from '#shared/bridge/races.ts';
 import { HORSE_RUN_COLUMNS } from '#shared/racing/horse-run-columns.ts';
 import type { Connection } from '../connection.ts';
 import { literal, quoted } from '../filter-sql.ts';
-import { LAST_FIVE, newestEntriesSql, racesRunSql, runnersOfRacesSql } from '../horse-records.ts';
+import { NEWEST_ENTRY, newestEntriesSql, racesRunSql, runnersOfRacesSql } from '../horse-records.ts';
 import { RUNS_OF_HORSE_ORDER, runsOfHorsesRelation, subjectRelation } from '../subjects/subject-relation.ts';
 import { packBlock, packColumn, textOf, type BlockRows } from './block.ts';
 import type { MadeHorse } from './stored-horses.ts';
@@ -24,7 +24,7 @@ export const HORSE_RULE = createHash('sha256')
       RUNS_OF_HORSE_ORDER,
       subjectRelation('runs').select(HORSE_RUN_COLUMNS, ''),
       RIVAL_FIELDS,
-      LAST_FIVE,
+      NEWEST_ENTRY,
     ]),
   )
   .digest('hex');
@@ -55,7 +55,7 @@ async function makeHorses(connection: Connection, horses: readonly string[]): Pr
     const met = rivals.get(horse_id) ?? packed(RIVAL_FIELDS, []);
     const parts = new Map([
       ['runs', runs.get(horse_id) ?? packed(HORSE_RUN_COLUMNS, [])],
-      ['newestEntry', entries.get(horse_id) ?? packed(LAST_FIVE, [])],
+      ['newestEntry', entries.get(horse_id) ?? packed(NEWEST_ENTRY, [])],
       ...(met === 'unsure' ? [] : ([['rivals', met]] as const)),
     ] as const);
     made.push({ horse_id, bytes: await packBlock(parts) });
@@ -134,6 +134,6 @@ async function rivalsByHorse(
 async function newestEntries(connection: Connection, ofHorses: string): Promise<ByHorse> {
   const entries = await connection.runAndReadAll(newestEntriesSql(ofHorses));
   return new Map(
-    entries.getRows().map(([horse_id, ...cells]) => [String(horse_id), packed(LAST_FIVE, [cells])]),
+    entries.getRows().map(([horse_id, ...cells]) => [String(horse_id), packed(NEWEST_ENTRY, [cells])]),
   );
 }

@@ -15,7 +15,7 @@ import { storedAnswerOf } from '../../testing/answers.ts';
 import { putEmptyArchive } from '../../testing/empty-archive.ts';
 import { racekeyOf, recordOf } from '../../testing/fake-records.ts';
 import { Archive } from '../archive.ts';
-import { LAST_FIVE, newestEntriesSql } from '../horse-records.ts';
+import { NEWEST_ENTRY, newestEntriesSql } from '../horse-records.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 3);
 const DAYS = ['20261107', '20261108'] as const;
@@ -86,7 +86,7 @@ async function expectSame(): Promise<number> {
     if (block === undefined) continue;
     answered += 1;
     const newest = await archive.rows(newestEntriesSql('horse_id = ?'), [horse, horse]);
-    expect(block.cells('newestEntry', LAST_FIVE)).toEqual(newest.map(([, ...cells]) => cells));
+    expect(block.cells('newestEntry', NEWEST_ENTRY)).toEqual(newest.map(([, ...cells]) => cells));
   }
   return answered;
 }
