@@ -172,12 +172,40 @@ describe('fetching races', () => {
     expect(missing).toEqual([gone]);
   });
 
-  it('continues after one refusal, and fails if all are refused', async () => {
+  it('continues after one refusal, which names no race as lacking, and fails if all are refused', async () => {
     service.records.d_ra = [SATURDAY, YESTERDAY].flatMap((card) => racesOf('d_ra', card));
     service.misbehave = ({ table }) =>
       table === 't_ra' ? { status: 400, text: refusal('BAD_REQUEST', 'no') } : undefined;
-    expect(await core.races.fetch(wanted, {})).toEqual([today]);
+    expect(await core.races.fetch(wanted, {})).toEqual([]);
     await expect(core.races.fetch([{ racekey: today }], {})).rejects.toMatchObject({ code: 'REFUSED' });
+  });
+
+  it('names no race of a month as lacking whose request failed beside stored days', async () => {
+    await core.results.open(ofPeriod('d_ra', SATURDAY.racedate, SATURDAY.racedate));
+    const lacking = [SATURDAY.racedate, '20261101'].map((racedate) => ({
+      racekey: racekeyOf(racedate, 9),
+      racedate,
+    }));
+    service.misbehave = ({ table }) => (table === 'd_ra' ? { breaks: true } : undefined);
+    expect(await core.races.fetch([...lacking, { racekey: today }], {})).toEqual([]);
+    await expect(core.races.fetch(lacking, {})).rejects.toMatchObject({ code: 'UNREACHABLE' });
+    service.misbehave = () => undefined;
+    expect(await core.races.fetch(lacking, {})).toEqual(lacking.map(({ racekey }) => racekey));
+  });
+
+  it('finds a race of the last week in the present table if the past one does not have it yet', async () => {
+    for (const [past, record] of [
+      ['d_ra', 'race'],
+      ['d_se', 'result'],
+    ] as const) {
+      service.records[past] = (service.records[past] ?? []).filter(
+        (each) => each['racedate'] !== YESTERDAY.racedate,
+      );
+      expect(await core.races.fetch(wanted, { record })).toEqual([]);
+    }
+    expect(await core.races.conditions([yesterday])).toHaveLength(1);
+    const asked = service.received.filter(({ filter }) => filter.racekey === saturday);
+    expect(asked).toEqual([]);
   });
 
   it('stops when it is cancelled', async () => {

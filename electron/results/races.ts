@@ -11,7 +11,7 @@ import {
   type StoredWorks,
 } from '#shared/bridge/races.ts';
 import type { KnownRace, VersionedRecord } from '#shared/bridge/known-at.ts';
-import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import { isRecentPast, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
@@ -19,7 +19,7 @@ import { parseRacekey } from '#shared/racing/racekey.ts';
 import type { Archive } from '../archive/archive.ts';
 import { inList, quoted } from '../archive/filter-sql.ts';
 import { recordsKnownAt, versionTimes } from '../archive/record-versions.ts';
-import type { OpenContext } from '../downloads/query-context.ts';
+import type { OpenContext, QueryContext } from '../downloads/query-context.ts';
 import { isOfTheService } from '../downloads/query.ts';
 import { carriedWeights } from './carried-weights.ts';
 import { entriesOf } from './entries.ts';
@@ -57,7 +57,7 @@ export interface Races {
   works(wanted: WantedWorks): Promise<StoredWorks>;
   /** See `entriesOf`. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
   entries(horseId: string, from: string): Promise<Entries>;
-  /** Fetches programs or results that are not stored. Race keys that are still not stored afterwards. Errors: as `runQuery` if nothing could be fetched; CANCELLED. */
+  /** Fetches programs or results that are not stored. Race keys that the service lacks: nothing is said of a race whose request failed. Errors: as `runQuery` if nothing could be fetched; CANCELLED. */
   fetch(wanted: readonly WantedRace[], options: FetchRacesOptions): Promise<string[]>;
 }
 
@@ -93,33 +93,8 @@ export function createRaces(open: OpenContext): Races {
       const { archive } = await open();
       return entriesOf(archive, horseId, from);
     },
-    async fetch(wanted, { record = 'race', signal, onProgress }) {
-      const context = await open();
-      const { archive } = context;
-      const requests = requestsFor(
-        record,
-        await notStored(archive, record, wanted),
-        todayInTokyo(context.now()),
-      );
-      const total = requests.length;
-      let done = 0;
-      onProgress?.({ done, total });
-      const failures: RailbirdError[] = [];
-      for (const { tables, filter } of requests) {
-        if (signal?.aborted) throw new RailbirdError('CANCELLED');
-        try {
-          const options = { priority: 'batch', ...(signal ? { signal } : {}) } as const;
-          await queryUntilFound(context, tables, filter, options);
-        } catch (error) {
-          if (!isOfTheService(error)) throw error;
-          failures.push(error);
-        }
-        done += 1;
-        onProgress?.({ done, total });
-      }
-      const [failure] = failures;
-      if (failure !== undefined && failures.length === total) throw failure;
-      return (await notStored(archive, record, wanted)).map(({ racekey }) => racekey);
+    async fetch(wanted, options) {
+      return fetchRaces(await open(), wanted, options);
     },
   };
 }
@@ -149,6 +124,58 @@ export async function conditionsOf(
 export const versionTimesOf = (archive: Pick<Archive, 'rows'>, racekey: string): Promise<number[]> =>
   versionTimes((sql, values) => archive.rows(sql, values), racekey);
 
+async function fetchRaces(
+  context: QueryContext,
+  wanted: readonly WantedRace[],
+  { record = 'race', signal, onProgress }: FetchRacesOptions,
+): Promise<string[]> {
+  const { archive } = context;
+  const today = todayInTokyo(context.now());
+  /** Races that the service may have, because a request for them failed. */
+  const open = new Set<string>();
+  const failures: RailbirdError[] = [];
+  let done = 0;
+  let total = 0;
+  const send = async (requests: readonly RaceRequest[]): Promise<void> => {
+    total += requests.length;
+    onProgress?.({ done, total });
+    for (const request of requests) {
+      if (signal?.aborted) throw new RailbirdError('CANCELLED');
+      const { failure, isAnswered } = await sendRequest(context, request, signal);
+      if (failure !== undefined) for (const racekey of request.racekeys) open.add(racekey);
+      if (failure !== undefined && !isAnswered) failures.push(failure);
+      done += 1;
+      onProgress?.({ done, total });
+    }
+  };
+  await send(requestsFor(record, await notStored(archive, record, wanted), today));
+  const late = lateRequests(record, await notStored(archive, record, wanted), today);
+  if (late.length > 0) await send(late);
+  const [failure] = failures;
+  if (failure !== undefined && failures.length === total) throw failure;
+  const left = await notStored(archive, record, wanted);
+  return left.flatMap(({ racekey }) => (open.has(racekey) ? [] : racekey));
+}
+
+/** The first failure, and whether anything was answered beside it. */
+async function sendRequest(
+  context: QueryContext,
+  { tables, filter }: RaceRequest,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly failure: RailbirdError | undefined; readonly isAnswered: boolean }> {
+  try {
+    const options = { priority: 'batch', ...(signal ? { signal } : {}) } as const;
+    const reports = await queryUntilFound(context, tables, filter, options);
+    return {
+      failure: reports.find(({ failure }) => failure !== undefined)?.failure,
+      isAnswered: reports.some(({ windows }) => windows.fetched > 0),
+    };
+  } catch (error) {
+    if (!isOfTheService(error)) throw error;
+    return { failure: error, isAnswered: false };
+  }
+}
+
 /** The service has no local and overseas races: those are neither requested nor counted as missing. */
 async function notStored(
   archive: Archive,
@@ -173,6 +200,19 @@ const FETCHED = {
   result: { ofDay: 't_se', past: 'd_se' },
 } as const satisfies Record<FetchedRecord, { ofDay: TableCode; past: TableCode }>;
 
+interface RaceRequest {
+  readonly tables: readonly TableCode[];
+  readonly filter: Filter;
+  /** The wanted races that it may bring. */
+  readonly racekeys: readonly string[];
+}
+
+const ofRace = (racekey: string, ...tables: readonly TableCode[]): RaceRequest => ({
+  tables,
+  filter: { racekey },
+  racekeys: [racekey],
+});
+
 /**
  * The runs of one race's horses are in a few months: a month takes one request, single races would take dozens. The
  * past table has no race of today.
@@ -181,21 +221,34 @@ function requestsFor(
   record: FetchedRecord,
   wanted: readonly WantedRace[],
   today: string,
-): { readonly tables: readonly TableCode[]; readonly filter: Filter }[] {
+): readonly RaceRequest[] {
   const { ofDay, past } = FETCHED[record];
-  const months = new Map<string, string[]>();
-  const alone: { tables: readonly TableCode[]; filter: Filter }[] = [];
+  const alone: RaceRequest[] = [];
+  const dated: { readonly racekey: string; readonly racedate: string }[] = [];
   for (const { racekey, racedate } of wanted) {
-    if (racedate === undefined) alone.push({ tables: [ofDay, past], filter: { racekey } });
-    else if (racedate >= today) alone.push({ tables: [ofDay], filter: { racekey } });
-    else months.set(racedate.slice(0, 6), [...(months.get(racedate.slice(0, 6)) ?? []), racedate].toSorted());
+    if (racedate === undefined) alone.push(ofRace(racekey, ofDay, past));
+    else if (racedate >= today) alone.push(ofRace(racekey, ofDay));
+    else dated.push({ racekey, racedate });
   }
-  const newestFirst = [...months].toSorted(([a], [b]) => (a < b ? 1 : -1));
+  const newestFirst = dated.toSorted((a, b) => (a.racedate < b.racedate ? 1 : -1));
+  const months = Map.groupBy(newestFirst, ({ racedate }) => racedate.slice(0, 6));
   return [
     ...alone,
-    ...newestFirst.map(([, days]) => ({
+    ...[...months.values()].map((races) => ({
       tables: [past],
-      filter: { start_racedate: days[0] ?? '', end_racedate: days.at(-1) ?? '' },
+      filter: { start_racedate: races.at(-1)?.racedate ?? '', end_racedate: races[0]?.racedate ?? '' },
+      racekeys: races.map(({ racekey }) => racekey),
     })),
   ];
+}
+
+/** For races of the last week, once the past table was found to lack them. */
+function lateRequests(
+  record: FetchedRecord,
+  wanted: readonly WantedRace[],
+  today: string,
+): readonly RaceRequest[] {
+  return wanted.flatMap(({ racekey, racedate }) =>
+    racedate !== undefined && isRecentPast(racedate, today) ? [ofRace(racekey, FETCHED[record].ofDay)] : [],
+  );
 }

@@ -93,7 +93,7 @@ const MOST_HORSES = 40;
 
 export const raceFetchEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), done: z.number().int(), total: z.number().int() }),
-  /** `missing`: races that are still not stored, because the service has none or could not be reached. */
+  /** `missing`: races that the service does not have. One whose request failed is neither stored nor among them. */
   z.object({ type: z.literal('done'), missing: z.array(z.string()) }),
 ]);
 
