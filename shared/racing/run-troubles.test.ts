@@ -55,8 +55,9 @@ describe('runs with trouble', () => {
     }
   });
 
-  it('are corrected once the index is there', () => {
-    expect([{ idm: ' ' }, { idm: '0' }, {}].map(isCorrected)).toEqual([false, true, false]);
+  it('are corrected once the raw score is there: notes on a card have the index alone', () => {
+    const runs = [{ idm_rawscore: ' ' }, { idm_rawscore: '0' }, { idm: '40' }, {}];
+    expect(runs.map(isCorrected)).toEqual([false, true, false, false]);
   });
 
   it('never have points that their reasons do not add up to', () => {

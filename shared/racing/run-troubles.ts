@@ -58,6 +58,7 @@ const laneField = (lane: number): string => `meeting_straight_track_diff${lane}`
 /** The fields of a run that all this is read from. */
 export const TROUBLE_FIELDS: readonly string[] = [
   'idm',
+  'idm_rawscore',
   'track_type',
   'selected_lane_cd',
   ...LANES.map(laneField),
@@ -65,8 +66,11 @@ export const TROUBLE_FIELDS: readonly string[] = [
   ...STAGES.map(stageField),
 ];
 
-/** Whether the record has the corrections: they come with the index, days after the race. */
-export const isCorrected = (run: RecordValues): boolean => numberIn(run, 'idm') !== undefined;
+/**
+ * Whether the record has the corrections: they come with the raw score, days after the race. The notes on a card have
+ * neither.
+ */
+export const isCorrected = (run: RecordValues): boolean => numberIn(run, 'idm_rawscore') !== undefined;
 
 /** Whether the lane can be compared with the day's: a turf run with its lane, and the differences of its meeting. */
 export const isLaneKnown = (run: RecordValues): boolean => laneOf(run) !== undefined;

@@ -22,6 +22,7 @@ const run = (racedate: string, racekey: string, order_of_finish: string, more: R
   track_type: '1',
   turf_condition_cd: '1',
   idm: '40',
+  idm_rawscore: '40',
   ...more,
 });
 
@@ -301,7 +302,7 @@ describe('the horse screen', () => {
   });
 
   it('says that nothing is known of what hid a performance, not that there was nothing', async () => {
-    await draw(<Window />, bridge(MASTERS, [run('20261115', '05265611', '7', { idm: null })]));
+    await draw(<Window />, bridge(MASTERS, [run('20261115', '05265611', '7', { idm_rawscore: null })]));
     const hidden = await screen.findByRole('region', { name: 'Better than it looked' });
     expect(hidden.textContent).toContain('Not known yet of these runs.');
     cleanup();
