@@ -40,6 +40,12 @@ describe('the lines of a table', () => {
     expect(lines[2]?.group.filters).toEqual([{ column: 'distance', text: '=' }]);
   });
 
+  it('count the runs that they open: those that started', () => {
+    const some = { ...group(['1400'], 7, 1), count: 9 };
+    const [line] = linesOf(of('jockey', 'distance'), [some, group(['1600'], 2, 0)], EN);
+    expect(line?.group).toMatchObject({ count: 9, finish: { starts: 9 } });
+  });
+
   it('read the going of two digits as its step', () => {
     const lines = linesOf(
       of('sire', 'going'),

@@ -23,7 +23,7 @@ export interface Line {
   readonly person?: Person;
   /** Its label is the code of the person, whom nothing names. */
   readonly isUnnamed: boolean;
-  /** The figures of the groups together, and the filters that find their rows. */
+  /** The figures of the groups together, of those that started, and the filters that find their rows. */
   readonly group: Group;
 }
 
@@ -320,7 +320,9 @@ export function linesOf(
       if (sum === undefined || sum.finish?.starts === 0) return [];
       const { label, order, person, isUnnamed = false } = largest;
       const filters = [...breakdown.filtersOf(own, groups)];
-      const group: Group = { ...sum, key: [label, id], filters };
+      // A line opens the runs that started.
+      const count = sum.finish?.starts ?? sum.count;
+      const group: Group = { ...sum, count, key: [label, id], filters };
       return [{ id, label, ...(person === undefined ? {} : { person }), isUnnamed, group, order }];
     })
     .toSorted((a, b) => byOrder(a.order ?? 0, b.order ?? 0) || byLabel(a.label, b.label))
