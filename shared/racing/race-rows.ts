@@ -53,6 +53,12 @@ export function byRunner(records: readonly RecordValues[]): ReadonlyMap<string, 
   return found;
 }
 
+/** The record of a runner among those of `byRunner`: either may be from before the draw, and know the horse alone. */
+export const recordOfRunner = (
+  records: ReadonlyMap<string, RecordValues>,
+  runner: RecordValues,
+): RecordValues | undefined => records.get(runnerKey(runner) ?? '') ?? records.get(horseKey(runner) ?? '');
+
 /** In a joined row: the names of the fields that its own record leaves blank and another one has filled. */
 const FILLED = 'filled from another record';
 
@@ -68,7 +74,7 @@ export function joined(
 ): readonly RecordValues[] {
   const beside = byRunner(others);
   return records.map((record) => {
-    const other = beside.get(runnerKey(record) ?? '') ?? beside.get(horseKey(record) ?? '');
+    const other = recordOfRunner(beside, record);
     const added = fields.filter((field) => isBlank(record[field]));
     const filled = added.filter((field) => !isBlank(other?.[field]));
     return {

@@ -23,7 +23,13 @@ import type { CardColumn } from './card-columns.tsx';
 import { FinishLinks } from './FinishLinks.tsx';
 import { pastRunsOf, withoutRuns } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
-import { numberIn, runnerKey, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
+import {
+  numberIn,
+  recordOfRunner,
+  runnerKey,
+  runnerNumber,
+  type RecordValues,
+} from '#shared/racing/race-rows.ts';
 import { personNamed } from '#shared/racing/person.ts';
 import { RuleChips } from '../rules/RuleChips.tsx';
 import { SortHead } from './SortHead.tsx';
@@ -160,7 +166,7 @@ function CardRow(props: CardRowProps) {
   const { runner, row, ranks, columns, previous, conditions, isPastLoading, hasPastFailed, roving } = props;
   const number = runnerNumber(runner);
   const reason = props.reasonOf(runner);
-  const past = previous.get(runnerKey(runner) ?? '');
+  const past = recordOfRunner(previous, runner);
   const mouse = useRowMouse(props);
   const figures = useFigures(runner, cardFigures(columns));
   return (

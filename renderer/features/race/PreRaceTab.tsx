@@ -14,7 +14,7 @@ import { columnsNamed } from '#shared/racing/run-columns.ts';
 import { widthFor } from '../../grid/columns/column-width.ts';
 import { GEAR, headed, LEGS, WIDTHS } from '../../racing/grid-columns.ts';
 import { factText } from '#shared/racing/race-facts.ts';
-import { byRunner, joined, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { byRunner, joined, recordOfRunner, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { CARRIED_COLUMNS, RIDER_COLUMNS, withRiders } from '#shared/racing/riders.ts';
 import { useChangesSinceCard } from './change-since-card.ts';
 import { GearPanel } from './gear/GearPanel.tsx';
@@ -123,7 +123,7 @@ export function PreRaceTab(tab: RaceTabProps) {
         const runner = records.find((record) => runnerKey(record) === key);
         if (runner === undefined) return null;
         if (past.state === 'loading') return <Skeleton rows={4} />;
-        const before = previous.get(key);
+        const before = recordOfRunner(previous, runner);
         const entry = card.records.find((record) => runnerKey(record) === key);
         const isDebut =
           entry !== undefined &&

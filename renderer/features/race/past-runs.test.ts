@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startI18n } from '../../text/text.ts';
 import type { Rival } from './past-rivals.ts';
 import { metLine, pastRunText, pastRunWords } from './past-run-words.ts';
-import { idmLine, pastRunsOf, riderCodeOf, withoutRuns } from './past-runs.ts';
+import { idmLine, pastRunsOf, riderCodeOf, runsByRunner, withoutRuns } from './past-runs.ts';
 
 beforeAll(() => startI18n('en'));
 
@@ -33,6 +33,16 @@ describe('past runs', () => {
       race_back_1_racedate: '20261101',
     });
     expect(run).toMatchObject({ back: 1, racedate: '20261101', racekey: '05265502' });
+  });
+
+  it('are joined by horse where one record of a runner has its number and the other has not', () => {
+    const run = { race_back_1_racedate: '20261101' };
+    const drawn = { racekey: '05266411', horse_number: '7', horse_id: 'HX1', ...run };
+    const undrawn = { ...drawn, horse_number: '00' };
+    const runOf = (...records: Parameters<typeof runsByRunner>) =>
+      runsByRunner(...records).get('05266411 7')?.[0];
+    expect(runOf([drawn], [undrawn])).toMatchObject({ detail: drawn, notes: undrawn });
+    expect(runOf([undrawn], [drawn])).toMatchObject({ detail: undrawn, notes: drawn });
   });
 
   it('say why a horse has a lower place than the one it ran in', () => {

@@ -3,7 +3,7 @@
 import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { isBlank, isStated } from '#shared/catalogue/reading.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
-import { byRunner, numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { byRunner, numberIn, recordOfRunner, type RecordValues } from '#shared/racing/race-rows.ts';
 
 export interface PastRun {
   /** 1 is the last run. */
@@ -71,7 +71,16 @@ export function runsByRunner(
   const detailOf = byRunner(previous);
   const notesOf = byRunner(notes);
   const keys = new Set([...detailOf.keys(), ...notesOf.keys()]);
-  return new Map([...keys].map((key) => [key, pastRunsOf(detailOf.get(key), notesOf.get(key))]));
+  return new Map(
+    [...keys].map((key) => {
+      const [detail, beside] = [detailOf.get(key), notesOf.get(key)];
+      const runs = pastRunsOf(
+        detail ?? (beside && recordOfRunner(detailOf, beside)),
+        beside ?? (detail && recordOfRunner(notesOf, detail)),
+      );
+      return [key, runs];
+    }),
+  );
 }
 
 /** Why the card lists no past run of a runner: it has had none, or they are not known. */

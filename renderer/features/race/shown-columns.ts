@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next';
 import { glyphOfMark } from '#shared/annotations/annotation.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
-import { runnerKey, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
+import { recordOfRunner, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { wordOf } from '#shared/racing/runner-words.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
@@ -45,7 +45,7 @@ export function shownColumns(
       .join(' ');
   };
   const finishesOf = (runner: RecordValues): string => {
-    const previous = previousOf.get(runnerKey(runner) ?? '');
+    const previous = recordOfRunner(previousOf, runner);
     const runs = pastRunsOf(previous, undefined);
     if (runs.length > 0) return runs.map((run) => finishText(run, language)).join(' ');
     return withoutRuns(runner, previous, false) === 'debut' ? t('debut') : MISSING;

@@ -6,7 +6,13 @@ import type { RacePage } from '#shared/bridge/races.ts';
 import type { WantedSheet } from '#shared/bridge/wanted-sheets.ts';
 import type { Sheet } from '#shared/bridge/results.ts';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
-import { byRunner, recordsOf, runnerKey, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
+import {
+  byRunner,
+  recordOfRunner,
+  recordsOf,
+  runnerNumber,
+  type RecordValues,
+} from '#shared/racing/race-rows.ts';
 import { useBridge, type Bridge } from '../../client/bridge.tsx';
 import { daySheetKey } from '../../client/use-day-sheet.ts';
 import { readStoredWorks } from './training/use-stored-works.ts';
@@ -102,6 +108,6 @@ export function readFirstWorks(bridge: Bridge, cache: QueryClient, racekey: stri
   );
   const racedate = work?.['racedate']?.trim();
   if (work === undefined || racedate === undefined) return;
-  const entry = byRunner(recordsOfRace('entry')).get(runnerKey(work) ?? '');
+  const entry = recordOfRunner(byRunner(recordsOfRace('entry')), work);
   readStoredWorks(bridge, cache, { work, entry, racedate });
 }

@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../../text/text.ts';
 import { ofRunner } from '#shared/annotations/annotation.ts';
 import { styledName } from '#shared/names/latin.ts';
-import { byRunner } from '#shared/racing/race-rows.ts';
+import { byRunner, recordOfRunner } from '#shared/racing/race-rows.ts';
 import { useStepMemory } from '../../../app/navigation/navigation.ts';
 import { useAnnotations } from '../../../client/use-annotations.ts';
 import type { CompletenessFacts } from '../../../components/Completeness.tsx';
@@ -66,11 +66,11 @@ export function CompareTab({
   const compared = useMemo(() => runners.filter(({ number }) => chosen.includes(number)), [runners, chosen]);
   const { meetings, races, stored, thrown } = useMeetings(card.records, race['racedate']?.trim());
   const joined = stage === 'coming' ? [previous] : [previous, prerace];
-  const previousOf = (number: number) => previousByKey.get(`${racekey} ${number}`);
+  const previousOf = ({ card: entry }: ComparedRunner) => recordOfRunner(previousByKey, entry);
   const unknown =
     meetings === undefined
       ? []
-      : racesToAsk(compared.flatMap(({ number }) => pastRunsOf(previousOf(number), undefined))).filter(
+      : racesToAsk(compared.flatMap((runner) => pastRunsOf(previousOf(runner), undefined))).filter(
           (each) => !races.has(each.racekey),
         );
   const isRead = previous.state !== 'loading' && (meetings !== undefined || thrown !== null);

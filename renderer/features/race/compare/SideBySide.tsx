@@ -23,8 +23,8 @@ interface SideBySideProps {
   /** They say who rides, and with what weight, if that is not as on the card. */
   readonly prerace: readonly RecordValues[];
   readonly withdrawn: ReadonlySet<number>;
-  /** The past-run record of a horse, by its number. */
-  readonly previousOf: (number: number) => RecordValues | undefined;
+  /** The past-run record of a runner. */
+  readonly previousOf: (runner: ComparedRunner) => RecordValues | undefined;
   /** How many results of a horse are stored, by its ID; undefined until it is known. */
   readonly stored: ReadonlyMap<string, number> | undefined;
 }
@@ -39,8 +39,8 @@ export function SideBySide(props: SideBySideProps): ReactNode {
   const rides = useMemo(() => byRunner(withRiders(card, prerace).rows), [card, prerace]);
   const rideOf = (runner: ComparedRunner): RecordValues =>
     rides.get(runnerKey(runner.card) ?? '') ?? runner.card;
-  const lastFive = (number: number): string =>
-    pastRunsOf(previousOf(number), undefined)
+  const lastFive = (runner: ComparedRunner): string =>
+    pastRunsOf(previousOf(runner), undefined)
       .map(({ detail, prefix }) => finishWords(detail, language, prefix) ?? MISSING)
       .join(' · ') || MISSING;
   return (
@@ -62,7 +62,7 @@ export function SideBySide(props: SideBySideProps): ReactNode {
         <Row
           head={t('lastFive')}
           title={t('lastFiveHint')}
-          cells={runners.map(({ number }) => ({ number, content: lastFive(number) }))}
+          cells={runners.map((runner) => ({ number: runner.number, content: lastFive(runner) }))}
         />
         {facts.map(({ column, ranks }) => (
           <Row

@@ -144,6 +144,14 @@ describe('the comparison while results arrive', () => {
     });
   });
 
+  it('has the last runs of a record without a number, by the horse', async () => {
+    const undrawn = { ...previous('1', EARLIER), horse_number: null, horse_id: 'HORSE0000001' };
+    const { client, letGo } = service({ lastRuns: [undrawn] });
+    await drawTab(client);
+    expect((await screen.findByRole('row', { name: /^Last five/ })).textContent).toBe('Last five2––');
+    await letGo();
+  });
+
   it.each([
     ['has no numbers yet', CARD.map((each) => ({ ...each, horse_number: '00' })), 'No numbers yet'],
     ['is not there yet', [], 'No card yet'],
