@@ -3,7 +3,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ofHorse, ofRace, ofRunner } from '#shared/annotations/annotation.ts';
+import { ofHorse, ofRace, ofRunner, type Annotation } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { runCommandsByKey } from '../../app/commands/keyboard.ts';
 import { navigation, useRoute } from '../../app/navigation/navigation.ts';
@@ -58,15 +58,19 @@ let annotations: ReturnType<typeof fakeAnnotations>;
 let stopListening: () => void;
 /** The runners of the card. */
 let drawn: readonly Row[];
-/** What every change fails with. */
+/** What every change fails with, or only those of one target. */
 let failing: RailbirdError | undefined;
+let failingTarget: Annotation['target'] | undefined;
 beforeEach(async () => {
   stopListening = runCommandsByKey(window);
   annotations = fakeAnnotations();
   const { kept: _, ...procedures } = annotations;
   failing = undefined;
+  failingTarget = undefined;
   const change: typeof procedures.change = (wanted) =>
-    failing === undefined ? procedures.change(wanted) : Promise.reject(failing);
+    failing === undefined || wanted.target !== (failingTarget ?? wanted.target)
+      ? procedures.change(wanted)
+      : Promise.reject(failing);
   drawn = RUNNERS;
   const previousIn = (racekey: string | undefined) =>
     TABLES['t_ze']?.filter((row) => row['racekey'] === racekey);
@@ -176,6 +180,28 @@ it('a note that could not be written stays in its dialog, which says why', async
   failing = undefined;
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(rowOf('アルファ').textContent).toContain('外枠なら'));
+});
+
+it('a note that was written beside one that could not be is edited further from what was written', async () => {
+  const user = userEvent.setup();
+  screen.getByText('アルファ').focus();
+  await user.keyboard('n');
+  const dialog = await screen.findByRole('dialog', { name: 'Number 1: アルファ' });
+  const field = within(dialog).getByLabelText<HTMLTextAreaElement>('Note on this run');
+  failing = new RailbirdError('FILE_FAILED', { path: '/data/annotations/sample.jsonl' });
+  failingTarget = 'horse';
+  await user.type(field, '外枠なら');
+  await user.type(within(dialog).getByLabelText('Note on the horse'), 'Needs soft ground');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await within(dialog).findByRole('alert');
+  expect(annotations.kept.get('runner:05265611 01')).toMatchObject({ note: '外枠なら' });
+  failing = undefined;
+  await user.type(field, '買い');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(annotations.kept.get('runner:05265611 01')).toMatchObject({ note: '外枠なら買い' }),
+  );
+  await waitFor(() => expect(rowOf('アルファ').textContent).toContain('Needs soft ground'));
 });
 
 it('a note that another program changes while the dialog is open is not overwritten', async () => {

@@ -47,6 +47,8 @@ export function NoteDialog({ title, fields, annotations, onClose }: NoteDialogPr
     if (text.trim() === before) return false;
     try {
       await save({ ...key, ...about, note: text.trim() || null, noteBefore: before || null });
+      // The dialog stays open if another field cannot be saved: this one is then edited from what is stored.
+      setEdits((now) => now.with(at, { text: now[at]?.text ?? text, before: text.trim() }));
       return false;
     } catch (error) {
       if (!isChangedElsewhere(error)) throw error;
