@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BROWSABLES } from '#shared/catalogue/browsable.ts';
 import { FILTER_NAMES, TABLE_CODES } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
@@ -38,6 +39,15 @@ describe('the filters of a table', () => {
   it('need both ends of a period', () => {
     expect(problems(d_ky, { start_racedate: '20261101' })).toEqual(['end_racedate: end_missing']);
     expect(problems(d_ky, { end_racedate: '20261101' })).toEqual(['start_racedate: start_missing']);
+  });
+
+  it('may leave an end of a period open where no filter at all means everything', () => {
+    const { runners } = BROWSABLES;
+    for (const draft of [{ start_racedate: '20261101' }, { end_racedate: '20261101' }])
+      expect(checkFilter(runners, draft, true)).toEqual({ problems: [], filter: draft });
+    expect(problems(runners, { start_racedate: '20261102', end_racedate: '20261101' }, true)).toEqual([
+      'end_racedate: reversed',
+    ]);
   });
 
   it('need a period that begins before it ends', () => {

@@ -30,7 +30,7 @@ export interface CheckedFilter {
 
 /**
  * Checks a draft against exactly the filters that the table's endpoint takes; others are left out. `mayBeAll`: without any
- * filter it means all that is stored.
+ * filter it means all that is stored, and a period may be open at either end.
  */
 export function checkFilter(
   table: Pick<Table, 'filters'>,
@@ -52,9 +52,9 @@ export function checkFilter(
     }
   }
   const { racedate, start_racedate: start, end_racedate: end } = filter;
-  if (start !== undefined && end === undefined)
+  if (start !== undefined && end === undefined && !mayBeAll)
     problems.push({ field: 'end_racedate', problem: 'end_missing' });
-  if (end !== undefined && start === undefined) {
+  if (end !== undefined && start === undefined && !mayBeAll) {
     problems.push({ field: 'start_racedate', problem: 'start_missing' });
   }
   if (problems.length === 0 && start !== undefined && end !== undefined && end < start) {
