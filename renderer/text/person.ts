@@ -72,6 +72,10 @@ export const person = texts({
     'There was no racing on these days. Choose another period.',
     'この期間に開催はありません。別の期間を選んでください。',
   ],
+  toCome: [
+    'These days are still to come. Choose another period.',
+    'この期間はまだ先です。別の期間を選んでください。',
+  ],
   noRunsText: [
     'Nothing that is stored of this period names them. Choose another period, or download more days.',
     '保存済みのデータにこの期間の出走がありません。期間を変えるか、ダウンロードしてください。',

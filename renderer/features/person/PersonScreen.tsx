@@ -75,7 +75,7 @@ export function PersonScreen({ kind, id, ...wanted }: PersonScreenProps): ReactN
           {opened === undefined ? null : opened.state !== 'open' ? (
             <OpeningState opened={opened} />
           ) : opened.summary.records === 0 ? (
-            <NothingStored opened={opened}>
+            <NothingStored opened={opened} today={today}>
               <ComingRunners today={today} filters={filters} />
             </NothingStored>
           ) : (
@@ -174,15 +174,23 @@ function Coverage({ opened, isOutdated }: CoverageProps) {
   );
 }
 
+interface NothingStoredProps {
+  readonly opened: OpenState;
+  readonly today: string;
+  readonly children: ReactNode;
+}
+
 /** Without any runner of the period: that there was no racing, or what to download; and the runners to come. */
-function NothingStored({ opened, children }: { readonly opened: OpenState; readonly children: ReactNode }) {
+function NothingStored({ opened, today, children }: NothingStoredProps) {
   const { t } = useTranslation('person');
   const download = downloadRoute(opened.source);
+  // Too far ahead, days are as complete as those without racing.
+  const isToCome = (filterOfSource(opened.source).start_racedate ?? '') > today;
   return (
     <div className="person-empty">
       <EmptyState
         title={opened.summary.complete ? t('noRuns') : t('nothingStored')}
-        text={opened.summary.complete ? t('noRacing') : t('nothingStoredText')}
+        text={opened.summary.complete ? t(isToCome ? 'toCome' : 'noRacing') : t('nothingStoredText')}
         action={
           opened.summary.complete || download === undefined ? undefined : (
             <Button kind="primary" onPress={() => navigation.go(download)}>

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Group } from '#shared/bridge/row-query.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
+import { addDays } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 import { navigation, useRoute } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
@@ -251,6 +252,15 @@ describe('the page of a person', () => {
     await drawPerson(bridge({ records: 0 }));
     expect(await screen.findByText(/There was no racing on these days/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Download these days' })).toBeNull();
+  });
+
+  it('of days to come denies no racing', async () => {
+    await drawPerson(bridge({ records: 0 }));
+    await screen.findByText(/There was no racing on these days/);
+    const period = { from: addDays(TODAY, 20), to: addDays(TODAY, 30) };
+    act(() => navigation.replace({ screen: 'person', kind: 'jockey', id: '01001', ...period }));
+    expect(await screen.findByText(/These days are still to come/)).toBeDefined();
+    expect(screen.queryByText(/There was no racing/)).toBeNull();
   });
 
   it('shows another period in the same step', async () => {
