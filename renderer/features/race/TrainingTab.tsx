@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../text/text.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
-import { byRunner, joined, runnerKey } from '#shared/racing/race-rows.ts';
+import { byRunner, joined, recordOfRunner, runnerKey } from '#shared/racing/race-rows.ts';
 import { PendingNotice } from './PendingNotice.tsx';
 import { RunnersTab } from './RunnersTab.tsx';
 import type { RaceTabProps } from './tab-props.ts';
@@ -56,7 +56,9 @@ export function TrainingTab(tab: RaceTabProps) {
       renderBelow={(key) => {
         const [work, ...others] = records.filter((record) => runnerKey(record) === key);
         if (work === undefined || racedate === undefined) return null;
-        return <WorkPanel works={[work, ...others]} entry={entries.get(key)} racedate={racedate} />;
+        return (
+          <WorkPanel works={[work, ...others]} entry={recordOfRunner(entries, work)} racedate={racedate} />
+        );
       }}
       note={t('splitsNote')}
       empty={<PendingNotice racekey={racekey} {...empty} />}

@@ -127,3 +127,19 @@ it('races of the day that could not be read are reported in their place, and rea
   expect(within(strip).getByRole('link', { name: 'Tokyo' })).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('works of a runner are compared with those of its trainer on a card without numbers', async () => {
+  const asked = Promise.withResolvers<string>();
+  const undrawn = runner({ horse_number: '00', horse_name: 'アルファ', trainer_cd: '10190' });
+  const client = fakeBridge({
+    results: { read: readTables((table) => (table === 't_ky' ? [undrawn] : (TABLES[table] ?? [])), TODAY) },
+    races: {
+      works: ({ trainer_cd }: { trainer_cd: string }) => {
+        asked.resolve(trainer_cd);
+        return new Promise(() => undefined);
+      },
+    },
+  });
+  await draw(<RaceScreen racekey={RACEKEY} tab="training" />, client);
+  expect(await asked.promise).toBe('10190');
+});
