@@ -1,7 +1,7 @@
 // Checks lists of bets against the archive of the connected service, and fetches the payoffs that they lack.
 
 import { RailbirdError } from '#shared/errors.ts';
-import { reportOn, type BetReport } from '#shared/betting/report.ts';
+import { reportOn, type BetReport, type CheckedBet } from '#shared/betting/report.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { OpenContext } from '../downloads/query-context.ts';
 import {
@@ -40,16 +40,23 @@ export function createBets(open: OpenContext): Bets {
   };
 }
 
+/** Whether the payoffs of a bet's race can be fetched. `today`: in Tokyo, YYYYMMDD. */
+export const isPayoffMissing = (
+  { racedate, reasons }: Pick<CheckedBet, 'racedate' | 'reasons'>,
+  today: string,
+): boolean =>
+  reasons.some(
+    ({ reason }) =>
+      reason === 'not_stored' ||
+      ((reason === 'to_come' || reason === 'no_payoffs') && (racedate ?? '') <= today),
+  );
+
 /** The races of a report whose payoffs can be fetched, each once. */
 export function missingRaces({ bets }: Pick<BetReport, 'bets'>, today: string): readonly MissingRace[] {
   const races = new Map<string, MissingRace>();
-  for (const { racekey, racedate, reasons } of bets) {
-    const isMissing = reasons.some(
-      ({ reason }) =>
-        reason === 'not_stored' ||
-        ((reason === 'to_come' || reason === 'no_payoffs') && (racedate ?? '') <= today),
-    );
-    if (isMissing) races.set(racedate ?? racekey ?? '', { racekey, racedate });
+  for (const bet of bets) {
+    const { racekey, racedate } = bet;
+    if (isPayoffMissing(bet, today)) races.set(racedate ?? racekey ?? '', { racekey, racedate });
   }
   return [...races.values()];
 }

@@ -3,10 +3,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
 import { racekeyOf, recordOf } from '../../testing/fake-records.ts';
-import { SATURDAY } from '../../testing/three-days.ts';
+import { SATURDAY, TODAY } from '../../testing/three-days.ts';
 
 const { racedate } = SATURDAY;
 const LIST = `日付,場名,R,式別,組番,金額\n2026/11/07,東京,1,単勝,"3,5",200\n2026/11/07,東京,2,馬連,1-3,100\n2026/11/07,東京,9,単勝,1,100\n誤り,,,,,`;
@@ -71,4 +71,38 @@ test('races without payoffs make it incomplete and are named', async () => {
   const { code, account } = await cli.run(`bets ${file} --offline`);
   expect(code).toBe(3);
   expect(account).toMatchObject({ complete: false, reasons: [{ reason: 'not_fetched', where: '20261107' }] });
+});
+
+describe('if its fetch fails', () => {
+  const failed = { status: 503, text: '' };
+
+  test('bets that stay open are incomplete for its cause, though payoffs from before are stored', async () => {
+    await writeFile(file, `${LIST}\n2026/11/15,東京,1,単勝,3,100`);
+    cli.service.records.t_hj = [
+      recordOf('t_hj', { racedate: TODAY.racedate, racekey: racekeyOf(TODAY.racedate, 1) }),
+    ];
+    expect(await cli.run(`bets ${file}`)).toMatchObject({ code: 0 });
+    cli.service.misbehave = ({ table }) => (table === 't_hj' ? failed : undefined);
+    cli.clock.set(Date.UTC(2026, 10, 15, 8));
+    const { code, account, messages } = await cli.run(`bets ${file}`);
+    expect(code).toBe(3);
+    const reasons = [{ reason: 'not_fetched', where: '05261501', because: { code: 'SERVICE_FAILED' } }];
+    expect(account).toMatchObject({ complete: false, reasons });
+    expect(messages).toContain('Not fetched: 05261501. The service failed (503)');
+  });
+
+  test('what is settled is printed, even if nothing came', async () => {
+    await cli.run(`bets ${file}`);
+    await writeFile(file, `${LIST}\n2026/10/10,東京,1,単勝,3,100`);
+    cli.service.misbehave = () => ({ breaks: true });
+    const { code, out, account, messages } = await cli.run(`bets ${file}`);
+    expect(out).toContain('balance 1570 yen, no drawdown');
+    expect(account).toMatchObject({ reasons: [{ reason: 'not_fetched', where: '20261010' }] });
+    expect([code, messages]).toEqual([5, expect.stringContaining('Not fetched: 20261010. ')]);
+  });
+
+  test('without one settled bet it ends with the error', async () => {
+    cli.service.misbehave = () => ({ breaks: true });
+    expect(await cli.run(`bets ${file}`)).toMatchObject({ code: 5, out: '' });
+  });
 });

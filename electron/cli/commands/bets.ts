@@ -9,8 +9,11 @@ import { racecourseName } from '#shared/racing/racekey.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 import { textOfBytes } from '#shared/text-of-bytes.ts';
-import { missingRaces } from '../../bets/bets.ts';
+import { isPayoffMissing, missingRaces } from '../../bets/bets.ts';
 import { CHECKED_FIELDS, checkedLines } from '../../bets/checked-lines.ts';
+import type { MissingRace } from '../../bets/fetch-payoffs.ts';
+import type { CommandCore } from '../../data-core.ts';
+import { isOfTheService } from '../../downloads/query.ts';
 import { NOTHING, type CliCommand, type CommandOutcome } from '../command.ts';
 import { LANGUAGE_OPTION, languageFrom, oneOf } from '../selection.ts';
 import { sheetFields, writeSheet } from '../sheet.ts';
@@ -48,8 +51,9 @@ export const bets: CliCommand = {
     const today = todayInTokyo(context.now());
     let report = await core.bets.check(text);
     const missing = missingRaces(report, today);
+    let failure: RailbirdError | undefined;
     if (missing.length > 0 && values['offline'] !== true) {
-      await core.bets.fetch(missing, { signal: context.signal });
+      failure = await fetchMissing(core, report, missing, context.signal);
       report = await core.bets.check(text);
     }
     context.terminal.bar.clear();
@@ -57,7 +61,7 @@ export const bets: CliCommand = {
     else if (format === 'csv')
       await writeSheet(context, { format }, sheetFields(CHECKED_FIELDS), checkedLines(report, language));
     else await context.terminal.write(reportText(report, language));
-    return outcomeOfReport(report);
+    return outcomeOfReport(report, today, failure);
   },
 };
 
@@ -69,14 +73,38 @@ async function bytesOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Races without payoffs make the sums incomplete. */
-function outcomeOfReport({ bets: all, bad }: BetReport): CommandOutcome {
-  const open = all.filter(({ reasons }) => reasons.some(({ reason }) => reason === 'not_stored'));
+/** The first error of a request. A list with settled bets is printed even if nothing came. Errors: as `fetchPayoffs`. */
+async function fetchMissing(
+  { bets: lists }: Pick<CommandCore, 'bets'>,
+  { total }: BetReport,
+  missing: readonly MissingRace[],
+  signal: AbortSignal,
+): Promise<RailbirdError | undefined> {
+  try {
+    return (await lists.fetch(missing, { signal })).failure;
+  } catch (error) {
+    if (isOfTheService(error) && (total.settled > 0 || total.refunded > 0)) return error;
+    throw error;
+  }
+}
+
+/** Races without payoffs make the sums incomplete; after a failure, so do those whose stored payoffs may be older. */
+function outcomeOfReport(
+  { bets: all, bad }: BetReport,
+  today: string,
+  failure: RailbirdError | undefined,
+): CommandOutcome {
+  const open = all.filter((bet) =>
+    failure === undefined
+      ? bet.reasons.some(({ reason }) => reason === 'not_stored')
+      : isPayoffMissing(bet, today),
+  );
   const places = new Set(open.map(({ racekey, racedate }) => racekey ?? racedate ?? ''));
+  const because = failure && { because: { code: failure.code, values: failure.values } };
   return {
     ...NOTHING,
     records: all.length + bad.length,
-    reasons: [...places].map((where) => ({ reason: 'not_fetched' as const, where })),
+    reasons: [...places].map((where) => ({ reason: 'not_fetched' as const, where, ...because })),
   };
 }
 
