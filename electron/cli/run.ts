@@ -86,9 +86,14 @@ async function runCommand(
   let end: End;
   try {
     const outcome = await command.run(given, context);
-    end = delivered(outcome ?? NOTHING, (await opening)?.client.activity.current());
+    const { reasons } = outcome ?? NOTHING;
+    const { activity } = (await opening)?.client ?? {};
+    end = delivered(
+      outcome ?? NOTHING,
+      isOfService(reasons, tally, offline) ? activity?.current() : undefined,
+    );
     terminal.bar.clear();
-    for (const line of causeLines(end.outcome.reasons)) terminal.say(line);
+    for (const line of causeLines(reasons, offline)) terminal.say(line);
   } catch (error) {
     end = failed(error, environment, offline, await opening?.catch(() => undefined));
   }
@@ -107,7 +112,7 @@ async function runCommand(
 }
 
 /** Why windows could not be fetched, one line per cause. The JSON account does not have the causes. */
-function causeLines(reasons: readonly Incompleteness[]): string[] {
+function causeLines(reasons: readonly Incompleteness[], offline: boolean): string[] {
   const causes = Map.groupBy(
     reasons.filter(({ because }) => because !== undefined),
     ({ because }) => JSON.stringify(because),
@@ -115,11 +120,16 @@ function causeLines(reasons: readonly Incompleteness[]): string[] {
   return [...causes.values()].flatMap((some) => {
     const because = some[0]?.because;
     if (because === undefined) return [];
-    const { title, advice } = wordsOf(because.code, because.values, 'en');
     const shown = some.slice(0, MOST_WHERES).map(({ where }) => where);
     const more = some.length > shown.length ? ` and ${some.length - shown.length} more` : '';
-    return [`Not fetched: ${shown.join(', ')}${more}. ${title}. ${advice}`];
+    return [`Not fetched: ${shown.join(', ')}${more}. ${causeText(because, offline)}`];
   });
+}
+
+function causeText({ code, values }: Pick<RailbirdError, 'code' | 'values'>, offline: boolean): string {
+  if (code === 'OFFLINE_NOT_STORED' && offline) return 'Not downloaded yet. Ask again without --offline.';
+  const { title, advice } = wordsOf(code, values, 'en');
+  return `${title}. ${advice}`;
 }
 
 const MOST_WHERES = 5;
@@ -140,6 +150,13 @@ function coreOptions(
     },
   };
 }
+
+/** The activity may be that of the app: it explains nothing that lacks for another reason than the service. */
+const isOfService = (
+  reasons: readonly Incompleteness[],
+  { requests }: { readonly requests: number },
+  offline: boolean,
+): boolean => !offline && (requests > 0 || reasons.some(({ because }) => because !== undefined));
 
 /** The reason decides the code: a retry does not help after a refusal, but may after a lost network. */
 function delivered(outcome: CommandOutcome, activity: Activity | undefined): End {
@@ -202,14 +219,10 @@ function failed(
     terminal.say(`Something went wrong inside Railbird: ${message}`);
     return end(EXIT.internal, 'internal');
   }
-  if (error.code === 'OFFLINE_NOT_STORED' && offline) {
-    terminal.say('Not downloaded yet. Ask again without --offline.');
-    return end(EXIT.incomplete, error.code);
-  }
-  const { title, advice } = wordsOf(error.code, error.values, 'en');
   const extra =
     error.code === 'NOT_CONNECTED' ? '\nHere: add --sample, or set your keys with "railbird key set".' : '';
-  terminal.say(`${title}. ${advice}${extra}`);
+  terminal.say(causeText(error, offline) + extra);
+  if (error.code === 'OFFLINE_NOT_STORED' && offline) return end(EXIT.incomplete, error.code);
   return end(EXIT[ERRORS[error.code].exit], error.code);
 }
 

@@ -71,6 +71,24 @@ test('SQL reads what was written a moment before, and what is computed from it',
   expect(await races()).toBe('6');
 });
 
+test.each<[string, Reply, number]>([
+  ['cannot be reached', { breaks: true }, 5],
+  ['refuses the key', { status: 401, text: refusal('UNAUTHORIZED', 'no') }, 4],
+])(
+  'offline, a command that lacks days does not end as if it had asked a service that %s',
+  async (_, reply, code) => {
+    await execute(dataDir, ['query', 'd_ra', '--racedate', SATURDAY.racedate]);
+    service.misbehave = () => reply;
+    expect((await execute(dataDir, ['query', 't_ra', '--racedate', TODAY.racedate])).code).toBe(code);
+    for (const argv of [
+      [...RACES, '--offline'],
+      ['sql', 'select count(*) from d_se'],
+    ])
+      expect(await execute(dataDir, argv)).toMatchObject({ code: 3, account: { requests: 0 } });
+    expect((await execute(dataDir, RACES)).code).toBe(code);
+  },
+);
+
 test('relative paths start where the command was typed, and a file is complete with its manifest', async () => {
   const folder = join(dataDir, 'where', 'typed');
   const { code } = await execute(dataDir, [...RACES, '--out', '../races.csv'], { folder });
