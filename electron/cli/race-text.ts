@@ -4,7 +4,8 @@
 import { betOf, payoffsOf, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare, formatValue, MISSING, unitOf } from '#shared/catalogue/format.ts';
-import { columnOf } from '#shared/catalogue/tables.ts';
+import { DAY_TABLES, type DayRecord } from '#shared/catalogue/day-tables.ts';
+import { columnOf, tableOf } from '#shared/catalogue/tables.ts';
 import { glyphOf } from '#shared/catalogue/decode.ts';
 import { cardCell } from '#shared/racing/card-cells.ts';
 import { raceNameIn } from '#shared/racing/generic-race-name.ts';
@@ -26,6 +27,7 @@ import {
   CHANGED_SIGN,
   isSinceCard,
   RIDER_COLUMNS,
+  RIDERS_OF_CARD,
   withRiders,
 } from '#shared/racing/riders.ts';
 import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '#shared/racing/run-columns.ts';
@@ -39,6 +41,8 @@ export interface PrintedRace extends RaceRecords {
   readonly payoffs: RecordValues | undefined;
   /** Results whose indices are still to come. */
   readonly provisional: number;
+  /** What could not be read, offline or because the service failed. */
+  readonly unread: readonly DayRecord[];
   /** If there is no such race: the key of the one that is spelled almost like it. */
   readonly meant?: string | undefined;
 }
@@ -73,11 +77,12 @@ const MISSING_OR_NONE = /^[–\s]*$/;
 
 /** `names`: how names in kana are written, as in the window. */
 export function raceText(records: PrintedRace, language: Language, names: NameStyle = 'kana'): string {
-  const { race, card, results, payoffs } = records;
-  if (!race && card.length === 0 && results.length === 0) return noRaceText(records, language);
+  const { race, card, results, payoffs, unread } = records;
+  const isKnown = race !== undefined || card.length > 0 || results.length > 0;
+  if (!isKnown && unread.length === 0) return noRaceText(records, language);
   const out = withdrawals(records, language);
   const withdrawn = new Set(out.keys());
-  const parts = [headOf(records, language, names)];
+  const parts = [headOf(records, language, names), unreadText(unread, language)];
   if (isRun(results)) {
     const missing = headcountNotice(race, results, { card, withdrawn }, language);
     parts.push(noticesText([...resultNotices(records, records.provisional, language), missing]));
@@ -85,7 +90,8 @@ export function raceText(records: PrintedRace, language: Language, names: NameSt
   } else if (card.length > 0) {
     parts.push(noticesText([headcountNotice(race, card, { withdrawn }, language)]));
     parts.push(cardText(card, out, language, names));
-  } else parts.push(language === 'ja' ? '出走馬はまだありません。' : 'No runners are known yet.');
+  } else if (!unread.includes('entry') && !unread.includes('result'))
+    parts.push(language === 'ja' ? '出走馬はまだありません。' : 'No runners are known yet.');
   if (payoffs) parts.push(payoffsText(payoffs, language));
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -138,6 +144,14 @@ function headOf(records: PrintedRace, language: Language, names: NameStyle): str
   return lines.map((line) => line.filter((part) => part !== undefined && part !== '').join('  ')).join('\n');
 }
 
+function unreadText(unread: readonly DayRecord[], language: Language): string {
+  if (unread.length === 0) return '';
+  const labels = unread.map((record) => tableOf(DAY_TABLES[record].present).label[language]);
+  return language === 'ja'
+    ? `読み込めなかったもの: ${labels.join('・')}`
+    : `Could not be read: ${labels.join(', ')}`;
+}
+
 const noticesText = (notices: readonly (RaceNotice | undefined)[]): string =>
   notices.flatMap((notice) => (notice === undefined ? [] : [inOneLine(notice)])).join('\n');
 
@@ -157,10 +171,9 @@ function resultText(
   const timesRaw = timesLookWrong(results, numberIn(race, 'distance'));
   const columns = RESULT.map((column) => (timesRaw && column.name === 'time_record' ? raw(column) : column));
   const place = (row: RecordValues) => Number(placeOf(row) ?? Number.MAX_SAFE_INTEGER);
-  const rows = withRiders(resultRows(results, card, language), prerace).rows.toSorted(
-    (a, b) => place(a) - place(b),
-  );
-  return tableText(
+  const riders = withRiders(resultRows(results, card, language), prerace);
+  const rows = riders.rows.toSorted((a, b) => place(a) - place(b));
+  const table = tableText(
     columns.map((column) => ({
       name: column.name,
       head: headText(column, language),
@@ -170,6 +183,7 @@ function resultText(
       }),
     })),
   );
+  return riders.areKnown ? table : `${table}\n\n${RIDERS_OF_CARD[language]}`;
 }
 
 function cardText(

@@ -229,10 +229,6 @@ export const race = texts({
   ],
   payoffsPast: ['The service has no payoffs for this race.', 'このレースの払戻データはありません。'],
   payoffsPastTitle: ['No payoffs', '払戻なし'],
-  resultJockey: [
-    'Riders and weights that no pre-race record states are from the card and may have changed since; sex and age are from the card.',
-    '直前情報のない騎乗騎手・斤量は出馬表のもので、その後に変わった可能性があります。性齢は出馬表のもの。',
-  ],
   resultRiders: [
     'Riders and weights are from the pre-race records; sex and age from the card.',
     '騎乗騎手・斤量は直前情報、性齢は出馬表のもの。',

@@ -8,7 +8,7 @@ import { RIDER_KEY, WEIGHT_FIELD } from '#shared/catalogue/subjects/rider.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { byRunner, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { didNotStart } from '#shared/racing/runner-words.ts';
-import type { Language } from '#shared/text.ts';
+import type { Language, Text } from '#shared/text.ts';
 
 /** In a row of `withRiders`: the card's jockey, if another one rode. */
 export const BOOKED_JOCKEY = 'booked_jockey';
@@ -33,6 +33,12 @@ export const SINCE_CARD: Readonly<Record<string, string>> = {
 
 /** Stands before a rider or a weight that is not the card's. */
 export const CHANGED_SIGN: Readonly<Record<Language, string>> = { en: 'chg', ja: '替' };
+
+/** Stands below a result of which not all riders and weights are known. */
+export const RIDERS_OF_CARD: Text = {
+  en: 'Riders and weights that no pre-race record states are from the card and may have changed since; sex and age are from the card.',
+  ja: '直前情報のない騎乗騎手・斤量は出馬表のもので、その後に変わった可能性があります。性齢は出馬表のもの。',
+};
 
 /** Whether a row of `withRiders` has another value than the card in one of the columns of `SINCE_CARD`. */
 export const isSinceCard = (column: Pick<Column, 'name'>, row: RecordValues): boolean =>

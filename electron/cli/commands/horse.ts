@@ -9,8 +9,9 @@ import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import type { Language } from '#shared/text.ts';
 import type { Row } from '../../results/row.ts';
-import { together, type CliCommand } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { checkFilters, filtersFrom, WHERE_OPTION } from '../filters.ts';
+import { outcomeOfParts, readOf, readPart } from '../page-parts.ts';
 import { readRows, type ReadRows } from '../read-rows.ts';
 import { checked, LANGUAGE_OPTION, languageFrom } from '../selection.ts';
 import { alignText } from '../text-table.ts';
@@ -39,16 +40,19 @@ export const horse: CliCommand = {
     const language = languageFrom(values);
     checkFilters(values, RUNS.columns);
     const core = await context.open({ offline: values['offline'] === true });
-    const master = await readRows(core, { kind: 'table', table: 'm_uk', filter: { horse_id } }, context);
-    const runs = await readRows(core, runsOfHorse(horse_id), context, (columns) =>
-      filtersFrom(values, columns),
+    const master = await readPart(
+      readRows(core, { kind: 'table', table: 'm_uk', filter: { horse_id } }, context),
     );
+    const runs = await readPart(
+      readRows(core, runsOfHorse(horse_id), context, (columns) => filtersFrom(values, columns)),
+    );
+    const outcome = outcomeOfParts([master, runs], horse_id);
     const { names } = (await core.settings.read()).settings;
     context.terminal.bar.clear();
     await context.terminal.write(
-      `${masterText(master.rows[0], horse_id, language, names)}\n\n${runsText(runs, language, names)}\n`,
+      `${masterText(readOf(master), horse_id, language, names)}\n\n${runsText(readOf(runs), language, names)}\n`,
     );
-    return together([master.outcome, runs.outcome]);
+    return outcome;
   },
 };
 
@@ -57,7 +61,15 @@ const MASTER_FIELDS = [
   'horse_owner_name', 'breeder_name', 'breeding_area', 'deregistered_flag',
 ] as const; // prettier-ignore
 
-function masterText(record: Row | undefined, horseId: string, language: Language, names: NameStyle): string {
+function masterText(
+  master: ReadRows | undefined,
+  horseId: string,
+  language: Language,
+  names: NameStyle,
+): string {
+  if (master === undefined)
+    return `${horseId}: ${language === 'ja' ? '馬マスタを読み込めませんでした。' : 'its master record could not be read.'}`;
+  const [record] = master.rows;
   if (!record) return language === 'ja' ? `${horseId}: 登録がありません。` : `${horseId}: no such horse.`;
   const lines = MASTER_FIELDS.flatMap((field) => {
     const column = columnOf('m_uk', field);
@@ -78,7 +90,10 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'number', 'rank', 'integer', 'decimal', 'odds', 'tenths', 'length',
 ]); // prettier-ignore
 
-function runsText({ rows, columns }: ReadRows, language: Language, names: NameStyle): string {
+function runsText(runs: ReadRows | undefined, language: Language, names: NameStyle): string {
+  if (runs === undefined)
+    return language === 'ja' ? '成績を読み込めませんでした。' : 'The runs could not be read.';
+  const { rows, columns } = runs;
   if (rows.length === 0) return language === 'ja' ? '保存データに成績はありません。' : 'No run is known yet.';
   const shown = RUN_FIELDS.flatMap((field) => columns.get(field) ?? []);
   const cell = (column: Column, row: Row): string => {

@@ -34,6 +34,9 @@ const firstRace = (
     ...field[at],
   }));
 
+const OF_CARD =
+  'Riders and weights that no pre-race record states are from the card and may have changed since; sex and age are from the card.';
+
 const linesOf = async (line: string): Promise<readonly string[]> =>
   (await cli.run(line)).out.trimEnd().split('\n');
 
@@ -87,6 +90,8 @@ describe('a race that was run', () => {
       'Stopped      2    2  馬1の2  M4         57.0  騎手1       –     –     –  40.5',
       'Scratched    5    5  馬1の5  M4         57.0  騎手4       –     –     –  40.5',
       '',
+      OF_CARD,
+      '',
       'Win               3       ¥240   (1)',
       'Bracket quinella  1-3     ¥510',
       'Exacta            3→1   ¥1,230   (3)',
@@ -107,6 +112,71 @@ describe('a race that was run', () => {
     cli.service.records.t_pd = [recordOf('t_pd', { ...changed, horse_number: '3' })];
     const [winner] = (await linesOf('race 05260701')).filter((line) => line.startsWith('1 '));
     expect(winner).toMatch(/chg 55\.0  chg 代わり/);
+  });
+
+  test('is incomplete without its pre-race records, and its riders are said to be those of the card', async () => {
+    cli.service.misbehave = ({ table }) => (table === 't_pd' ? { status: 503, text: '' } : undefined);
+    const { code, out, account } = await cli.run('race 05260701');
+    expect(out).toContain(OF_CARD);
+    const reasons = [{ reason: 'not_fetched', where: '05260701', because: { code: 'SERVICE_FAILED' } }];
+    expect([code, account]).toMatchObject([3, { complete: false, reasons }]);
+  });
+
+  test('says nothing of the card if the pre-race records state every rider and weight', async () => {
+    const field = FIELD.map(({ jockey_name = '' }) => ({
+      jockey_name,
+      jockey_cd: '01234',
+      weight_to_carry: '570',
+    }));
+    cli.service.records.t_pd = field.map((runner, at) =>
+      recordOf('t_pd', { racedate, racekey: '05260701', horse_number: String(at + 1), ...runner }),
+    );
+    expect((await cli.run('race 05260701')).out).not.toContain('from the card');
+  });
+
+  test('prints offline what is stored, and names what is not', async () => {
+    expect(await cli.run('race 05260701 --offline')).toMatchObject({ code: 3, out: '' });
+    for (const table of ['d_ra', 'd_se']) await cli.run(`query ${table} --racedate ${racedate}`);
+    const { code, out, account, messages } = await cli.run('race 05260701 --offline');
+    expect(out.split('\n')).toEqual(
+      expect.arrayContaining([
+        'Tokyo 1R  レース1',
+        expect.stringMatching(/^1 .* 1:34\.5 /),
+        'Could not be read: Entries, Pre-race, Payoffs',
+      ]),
+    );
+    const reasons = [{ reason: 'not_fetched', where: '05260701' }];
+    expect([code, account]).toMatchObject([3, { complete: false, requests: 0, reasons }]);
+    expect(messages).toContain('Not fetched: 05260701. Not downloaded yet. Ask again without --offline.');
+    expect((await cli.run('race 05260701 --offline --language ja')).out).toContain('読み込めなかったもの: ');
+  });
+
+  test('without a network, a card alone is not taken for a race that has no result', async () => {
+    await cli.run(`query d_ky --racedate ${racedate}`);
+    cli.service.misbehave = () => ({ breaks: true });
+    const { code, out } = await cli.run('race 05260701');
+    expect(code).toBe(5);
+    expect(out).toContain('馬1の3');
+    expect(out).toMatch(/^Could not be read: Pre-race, Results, Payoffs$/m);
+  });
+
+  test('of which only the payoffs are stored is still a race, and they are printed', async () => {
+    cli.service.misbehave = ({ table }) => (table === 'd_hj' ? undefined : { status: 400, text: 'no' });
+    await cli.run(`query d_hj --racedate ${racedate}`);
+    const lines = await linesOf('race 05260701 --offline');
+    expect(lines.slice(0, 3)).toEqual([
+      'Tokyo 1R  (05260701)',
+      '',
+      'Could not be read: Race program, Entries, Pre-race, Results',
+    ]);
+    expect(lines).toContain('Win               3       ¥240   (1)');
+  });
+
+  test('runners that could not be read are not said to be unknown', async () => {
+    await cli.run(`query d_ra --racedate ${racedate}`);
+    const { out } = await cli.run('race 05260701 --offline');
+    expect(out).toContain('Tokyo 1R');
+    expect(out).not.toContain('No runners are known');
   });
 
   test('writes names in kana as the settings of the window say', async () => {

@@ -31,6 +31,23 @@ test('--where filters a horse’s runs, and the payoffs that are counted', async
   expect(payoffs.account).toMatchObject({ records: 1 });
 });
 
+test('of a horse, what is stored is printed offline or without a network: its record or its runs', async () => {
+  const horse_id = 'HX0000000101';
+  const line = `horse ${horse_id}`;
+  expect(await cli.run(`${line} --offline`)).toMatchObject({ code: 3, out: '' });
+  await cli.run('query d_se --racedate 20261107');
+  const runs = await cli.run(`${line} --offline`);
+  expect(runs.out).toContain('2026-11-07');
+  expect(runs.out).toContain('could not be read');
+  expect(runs.out).not.toContain('no such horse');
+  const reasons = expect.arrayContaining([
+    expect.objectContaining({ reason: 'not_fetched', where: horse_id }),
+  ]);
+  expect([runs.code, runs.account]).toMatchObject([3, { complete: false, reasons }]);
+  cli.service.misbehave = () => ({ breaks: true });
+  expect(await cli.run(line)).toMatchObject({ code: 5, out: runs.out });
+});
+
 test('a horse and its runs have their names as the settings of the window say', async () => {
   const named = { horse_name: 'リュマ', jockey_name: 'ローレル' };
   cli.service.records.m_uk = [

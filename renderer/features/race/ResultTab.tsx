@@ -5,7 +5,13 @@ import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { isStated } from '#shared/catalogue/reading.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
-import { CARRIED_COLUMNS, RIDER_COLUMNS, SINCE_CARD, withRiders } from '#shared/racing/riders.ts';
+import {
+  CARRIED_COLUMNS,
+  RIDER_COLUMNS,
+  RIDERS_OF_CARD,
+  SINCE_CARD,
+  withRiders,
+} from '#shared/racing/riders.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
@@ -120,7 +126,7 @@ export function ResultTab({
       summary={summaryOf(racekey, result, ...joined)}
       joined={joined}
       onRefresh={againAll({ again }, result, ...joined)}
-      note={run ? t(riders.areKnown ? 'resultRiders' : 'resultJockey') : undefined}
+      note={run ? (riders.areKnown ? t('resultRiders') : RIDERS_OF_CARD[language]) : undefined}
       beside={
         explaining.isOpen && run ? (
           <ExplainPanel sum={RESULT_IDM} race={race} runner={explained} explaining={explaining} />
