@@ -126,6 +126,19 @@ test(
   },
 );
 
+test('it serves its window after the program that started it has stopped reading', async () => {
+  const { child, exit } = run();
+  const events = eventsOf(child.stdout);
+  const { url } = await nextOf(events);
+  child.stdout.destroy();
+  child.stderr.destroy();
+  // Whose use of the address prints the next one.
+  const client = await connect(url);
+  expect(await client.connection.status()).toMatchObject({ mode: 'none' });
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+});
+
 test.each([
   ['an unknown option', ['--user-key=k'], 2, /Usage/],
   ['a data folder that cannot be created', ['--data-dir', '/dev/null/x'], 1, /folder, its permissions/],

@@ -22,6 +22,9 @@ const home = fileURLToPath(new URL('..', import.meta.url));
 const isBuilt = import.meta.url.endsWith('.js');
 const { env, platform } = process;
 
+// The program that started the app may stop reading, and a log that it writes to may fill the disk.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
 try {
   await open();
 } catch (error) {
