@@ -2,7 +2,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -137,6 +137,14 @@ test('it serves its window after the program that started it has stopped reading
   expect(await client.connection.status()).toMatchObject({ mode: 'none' });
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
+});
+
+test.skipIf(process.platform === 'win32')('a signal while it starts ends it in order', async () => {
+  const { child, exit } = run();
+  await nextOf(eventsOf(child.stdout));
+  child.kill('SIGINT');
+  expect(await exit).toEqual([0, null]);
+  expect(await readdir(join(dataDir, 'running')).catch(() => [])).toEqual([]);
 });
 
 test.each([

@@ -48,6 +48,13 @@ async function open(): Promise<void> {
     port: options.port,
     onError: (error) => void reportTo(opened.promise, error),
   });
+  // A browser's page is removed at an end in order alone, so a signal counts from here on.
+  closeOnSignals(async () => {
+    const core = await opened.promise;
+    await core.endCommands();
+    await host.close();
+    await core.close();
+  });
   // The address printed last is always unused. It opens the window as soon as it is printed; `ready` says that the core
   // is there as well.
   let unused = '';
@@ -68,11 +75,6 @@ async function open(): Promise<void> {
   const { openWebCore } = await import('./web-core.ts');
   const core = await openWebCore({ home, isBuilt, dataDir, sample: options.sample });
   opened.resolve(core);
-  closeOnSignals(async () => {
-    await core.endCommands();
-    await host.close();
-    await core.close();
-  });
   print('ready');
   keepMemorySmall(() => core.releaseMemory());
 }
@@ -82,7 +84,7 @@ async function reportTo(opened: Promise<WebCore>, error: unknown): Promise<void>
   report(error);
 }
 
-/** The first signal closes the app in order, a later one ends it at once. */
+/** The first signal closes the app in order, one that is still starting once its core is there; a later one ends it at once. */
 function closeOnSignals(close: () => Promise<void>): void {
   onStopSignal(
     () => {

@@ -1,5 +1,14 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,6 +65,29 @@ test('the browser’s command line contains no address, only a page that this us
 
   onUsed();
   expect(readdirSync(folder)).toEqual(['heard']);
+});
+
+test('pages that a killed start left are removed, and nothing else', () => {
+  const pages = [1, 2].map((n) => `railbird-open-0f8fad5b-d9cb-469f-a165-7086772895${n}0.html`);
+  const recent = pages[1] ?? '';
+  const others = ['railbird-open-notes.html', 'notes.html'];
+  for (const name of [...pages, ...others]) {
+    writeFileSync(join(folder, name), '');
+    const age = name === recent ? 1 : 3600;
+    utimesSync(join(folder, name), Date.now() / 1000 - age, Date.now() / 1000 - age);
+  }
+  let onUsed = (): void => undefined;
+  openBrowser({
+    browser: [process.execPath, '-e', ''],
+    folder,
+    newAddress: (whenUsed) => {
+      onUsed = whenUsed;
+      return 'http://127.0.0.1/';
+    },
+  });
+  onUsed();
+  // A browser may still be on its way to the recent one.
+  expect(readdirSync(folder).toSorted()).toEqual([...others, recent].toSorted());
 });
 
 test('no browser opens if the page cannot be written, and the printed address still works', () => {

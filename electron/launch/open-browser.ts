@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -44,6 +44,7 @@ const PAGE_LASTS_MS = 60_000;
  * can read it.
  */
 export function openBrowser({ browser: [command, ...args], folder, newAddress }: BrowserStart): void {
+  removeLeftPages(folder);
   const page = join(folder, `railbird-open-${randomUUID()}.html`);
   const remove = () => rmSync(page, { force: true });
   try {
@@ -56,6 +57,20 @@ export function openBrowser({ browser: [command, ...args], folder, newAddress }:
   const opener = spawn(command, [...args, pathToFileURL(page).href], { stdio: 'ignore', detached: true });
   opener.on('error', remove);
   opener.unref();
+}
+
+const PAGE = /^railbird-open-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.html$/u;
+
+/** A start that was killed leaves its page; that of another start may still be waited for. */
+function removeLeftPages(folder: string): void {
+  try {
+    for (const name of readdirSync(folder).filter((each) => PAGE.test(each))) {
+      const page = join(folder, name);
+      if (Date.now() - statSync(page).mtimeMs > PAGE_LASTS_MS) rmSync(page, { force: true });
+    }
+  } catch {
+    // Another start removes them as well.
+  }
 }
 
 const pageLeadingTo = (address: string): string =>
