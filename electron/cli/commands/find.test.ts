@@ -82,3 +82,16 @@ test('find says that a text is no date, that nothing matches, and what it does n
   const refused = ['find " "', 'find x --limit 0', 'find x --limit 1001', 'find x --kinds dog'];
   for (const line of refused) expect(await cli.run(line)).toMatchObject({ code: 2 });
 });
+
+test('find that lists as many as it can says how to find fewer', async () => {
+  cli.service.records.t_ky = runnersOf(
+    't_ky',
+    { ...TODAY, races: 12, runners: 99 },
+    { horse_name: 'ローレル' },
+  );
+  await cli.run('query t_ky --racedate 20261115');
+  const { messages } = await cli.run('find ローレル --limit 1000');
+  expect(messages).toMatch(
+    /Listed 1000 of \d{4}: more are not listed\. Type more of the name, or choose --kinds\./,
+  );
+});

@@ -63,8 +63,13 @@ export const find: CliCommand = {
     );
     if (problem !== undefined) context.terminal.say(`${text} ${PROBLEMS[problem]}.`);
     else if (items.length === 0) context.terminal.say('Nothing that is stored matches.');
-    if (total > items.length)
-      context.terminal.say(`Listed ${items.length} of ${total}: --limit ${MOST_FOUND} lists more.`);
+    if (total > items.length) {
+      const more =
+        limit < MOST_FOUND
+          ? `--limit ${MOST_FOUND} lists more`
+          : 'more are not listed. Type more of the name, or choose --kinds';
+      context.terminal.say(`Listed ${items.length} of ${total}: ${more}.`);
+    }
     return { ...NOTHING, records: items.length };
   },
 };
