@@ -90,6 +90,8 @@ export async function fileToWrite(
 ): Promise<string> {
   const path = resolve(folder, given);
   const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory() === true)
+    throw new UsageError(`${given} is a folder: give --${option} a file in it.`);
   if (found && !found.isFile()) throw new UsageError(`--${option} needs a file: ${instead}.`);
   const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
   if (!isLink) return path;

@@ -235,6 +235,15 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test('--out that is a folder is a usage error that says so', async () => {
+  await save(SAVED);
+  for (const line of ['query d_ra --racedate 20261107', "export '週末 races'"]) {
+    const { code, messages } = await cli.run(`${line} --out ${cli.dataDir}`);
+    const words = `${cli.dataDir} is a folder: give --out a file in it.`;
+    expect([code, messages]).toEqual([2, expect.stringContaining(words)]);
+  }
+});
+
 test('a filter that no longer parses writes nothing', async () => {
   await save({ ...SAVED, filters: [{ column: 'headcount', text: '>=' }] });
   const out = join(cli.dataDir, 'out');
