@@ -66,7 +66,8 @@ export function styleFrom(values: OptionValues): ExportStyle {
   };
 }
 
-function formatOf(out: OptionValues[string]): ExportFormat | undefined {
+/** The format that the ending of --out names; undefined if it names none. */
+export function formatOf(out: OptionValues[string]): ExportFormat | undefined {
   const ending = typeof out === 'string' ? extname(out).slice(1).toLowerCase() : '';
   return EXPORT_FORMATS.find((format) => FORMAT_TRAITS[format].extension === ending);
 }

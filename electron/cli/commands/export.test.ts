@@ -235,6 +235,18 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test('--out with the ending of another format than the saved one writes nothing, and other endings are taken', async () => {
+  await save(SAVED);
+  const line = `export '週末 races' --out ${join(cli.dataDir, 'week')}`;
+  const { code, messages } = await cli.run(`${line}.XLSX`);
+  expect([code, messages]).toEqual([
+    2,
+    expect.stringContaining('"週末 races" writes csv: give --out a name that ends with .csv.'),
+  ]);
+  expect(cli.service.requests).toEqual([]);
+  for (const ending of ['', '.txt', '.CSV']) expect((await cli.run(line + ending)).code).toBe(0);
+});
+
 test('--out that is a folder is a usage error that says so', async () => {
   await save(SAVED);
   for (const line of ['query d_ra --racedate 20261107', "export '週末 races'"]) {

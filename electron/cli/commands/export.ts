@@ -13,7 +13,7 @@ import { writeExport } from '../../exports/write-export.ts';
 import { rowsToWrite } from '../../exports/written-rows.ts';
 import { outcomeOf, type CliCommand, type Context } from '../command.ts';
 import { UsageError } from '../command-error.ts';
-import { fileToWrite, outFrom, OUT_OPTION, REPLACE_OPTION, sayNoticed } from '../export-style.ts';
+import { fileToWrite, formatOf, outFrom, OUT_OPTION, REPLACE_OPTION, sayNoticed } from '../export-style.ts';
 import { FILTER_OPTIONS, filterFrom, REQUEST_OPTIONS, requestsFrom } from '../selection.ts';
 import { alignText } from '../text-table.ts';
 
@@ -42,6 +42,7 @@ export const exportSaved: CliCommand = {
     const saved = all.find((each) => each.name === name.normalize('NFC').trim());
     if (!saved)
       throw new UsageError(`There is no saved export "${name}". "export" without a name lists them.`);
+    requireOwnEnding(saved, values);
     const { signal, terminal, progress: onProgress, now } = context;
     const source = sourceOf(saved, values);
     if (out === undefined) requireOwnFile(saved, all, source);
@@ -102,6 +103,15 @@ async function list(all: readonly SavedExport[], { terminal }: Context): Promise
   ]);
   await terminal.write(`${alignText(rows)}\n`);
   return undefined;
+}
+
+/** The format was saved with the export, so an ending of another format would be wrong. Errors: UsageError. */
+function requireOwnEnding({ name, style: { format } }: SavedExport, { out }: OptionValues): void {
+  const named = formatOf(out);
+  if (named !== undefined && named !== format)
+    throw new UsageError(
+      `"${name}" writes ${format}: give --out a name that ends with .${FORMAT_TRAITS[format].extension}.`,
+    );
 }
 
 /** Two names may differ only in what no file name has, or beyond its length. Errors: UsageError. */
