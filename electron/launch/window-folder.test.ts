@@ -1,3 +1,4 @@
+import type * as fs from 'node:fs';
 import {
   chmodSync,
   mkdirSync,
@@ -11,14 +12,29 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openWindowFolder } from './window-folder.ts';
+
+/** Called once the entries of a folder are listed. */
+const disk = vi.hoisted(() => ({ listed: (): void => undefined }));
+vi.mock('node:fs', async (importOriginal) => {
+  const real = await importOriginal<typeof fs>();
+  const readdirSync = (...given: Parameters<typeof real.readdirSync>) => {
+    const listed = real.readdirSync(...given);
+    disk.listed();
+    return listed;
+  };
+  return { ...real, readdirSync };
+});
 
 let dataDir = '';
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'railbird-window-folder-'));
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
+afterEach(() => {
+  disk.listed = () => undefined;
+  rmSync(dataDir, { recursive: true });
+});
 
 const open = (fresh = false) => openWindowFolder({ dataDir, fresh, now: 7 });
 
@@ -30,6 +46,13 @@ test('a folder that can be used is made once and kept, with Chromium’s lock in
   symlinkSync('a-machine-123', join(folder, 'SingletonLock'));
   expect(open()).toEqual({ folder });
   expect(readdirSync(folder).toSorted()).toEqual(['Preferences', 'SingletonLock']);
+});
+
+test('a file that a running Chromium removes meanwhile makes the folder no less usable', () => {
+  const { folder } = open();
+  writeFileSync(join(folder, 'Cookies-journal'), '');
+  disk.listed = () => rmSync(join(folder, 'Cookies-journal'));
+  expect(open()).toEqual({ folder });
 });
 
 test('what cannot be used is set aside, and a new folder takes its place', () => {

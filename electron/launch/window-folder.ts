@@ -91,13 +91,21 @@ function isUsable(folder: string): boolean {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       // Links are Chromium's locks, and lead nowhere.
-      if (!entry.isSymbolicLink() && !entry.isSocket())
-        accessSync(join(folder, entry.name), constants.R_OK | constants.W_OK);
+      if (!entry.isSymbolicLink() && !entry.isSocket()) requireAccess(join(folder, entry.name));
     }
     writeFileSync(probe, '');
     rmSync(probe);
     return true;
   } catch {
     return false;
+  }
+}
+
+/** A running Chromium may remove a file once it is listed. Errors: those of the system, if the file is there. */
+function requireAccess(path: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
