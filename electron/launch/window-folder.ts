@@ -1,7 +1,6 @@
 // The folder for Chromium's own files below the data folder. It holds nothing that cannot be made again, so one that
 // cannot be used is set aside, and where even that fails, a temporary one takes its place for this run.
 
-import { createHash } from 'node:crypto';
 import {
   accessSync,
   constants,
@@ -12,11 +11,11 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathElsewhere, takesLinks as takesLinksOnDisk } from '../files/elsewhere.ts';
 
 export interface WindowFolder {
   readonly folder: string;
@@ -33,7 +32,7 @@ interface WindowFolderOptions {
   /** Epoch milliseconds. */
   readonly now: number;
   /** Whether a folder takes symbolic links; a test says no. */
-  readonly takesLinks?: (folder: string) => boolean;
+  readonly takesLinks?: typeof takesLinksOnDisk;
 }
 
 /** Errors: those of the system, if not even a temporary folder can be made. */
@@ -61,27 +60,11 @@ const temporary = (): WindowFolder => ({
 
 /** The same one at each start on that data folder, so that a second start finds the first. */
 function folderElsewhere(dataDir: string): string {
-  const uid = process.getuid?.() ?? 0;
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const folder = join(tmpdir(), `railbird-window-${uid}-${name}`);
+  const folder = pathElsewhere(dataDir, 'window');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
-  // Anybody may make folders there, under any name.
-  const isOurs = found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0;
+  const isOurs = found.isDirectory() && found.uid === (process.getuid?.() ?? 0) && (found.mode & 0o077) === 0;
   return isOurs ? folder : temporary().folder;
-}
-
-/** On Windows, Chromium locks a file. */
-function takesLinksOnDisk(folder: string): boolean {
-  if (process.platform === 'win32') return true;
-  const probe = join(folder, `.probe-link-${process.pid}`);
-  try {
-    symlinkSync('nowhere', probe);
-    rmSync(probe);
-    return true;
-  } catch (error) {
-    return !/^(?:EPERM|ENOSYS|ENOTSUP|EOPNOTSUPP|EINVAL)$/u.test((error as NodeJS.ErrnoException).code ?? '');
-  }
 }
 
 /** Makes it if there is none. Everything in it must be the user's own to read and write: a start with sudo leaves other files. */

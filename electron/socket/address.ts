@@ -2,10 +2,11 @@
 // who started the app can open it: the socket by the rights of its folder, the pipe by a name that only they can read.
 
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, mkdtemp, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { replaceFile } from '../files/atomic-file.ts';
+import { pathElsewhere, takesLinks } from '../files/elsewhere.ts';
 
 /** The longest path of a Unix socket: macOS has 104 bytes with the final zero, Linux 108. */
 const LONGEST_SOCKET_PATH = 103;
@@ -16,11 +17,11 @@ const TEMPORARY = 'railbird-';
 
 const isWindows = process.platform === 'win32';
 
-/** Holds the socket and the file that names it. */
-const folderOf = (dataDir: string): string => join(dataDir, 'commands');
+/** Holds the socket and the file that names it. `base`: the data folder, or what takes its place (`makePrivateFolder`). */
+const folderOf = (base: string): string => join(base, 'commands');
 
 /** Also the path of the lock under which an app takes the address over. */
-export const addressFile = (dataDir: string): string => join(folderOf(dataDir), 'address');
+export const addressFile = (base: string): string => join(folderOf(base), 'address');
 
 /**
  * Tells a data folder from a copy of it, whose address is copied along: the same by every path that leads to it, and
@@ -44,26 +45,46 @@ async function isPrivate(path: string, is: 'folder' | 'socket' | 'file'): Promis
  * have put it there: a command may have keys to send.
  */
 export async function findAddress(dataDir: string): Promise<string | undefined> {
-  const file = addressFile(dataDir);
+  const found = await addressBelow(dataDir);
+  if (found !== undefined || isWindows) return found;
+  const base = await baseElsewhere(dataDir);
+  return (await isPrivate(base, 'folder')) ? addressBelow(base) : undefined;
+}
+
+async function addressBelow(base: string): Promise<string | undefined> {
+  const file = addressFile(base);
   if (!(await isPrivate(dirname(file), 'folder')) || !(await isPrivate(file, 'file'))) return undefined;
   const path = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (isWindows) return path.startsWith(PIPES) ? path : undefined;
   return (await isPrivate(dirname(path), 'folder')) && (await isPrivate(path, 'socket')) ? path : undefined;
 }
 
-/** The folder of addresses, for its owner only. Errors: those of node:fs; an error if it belongs to somebody else. */
-export async function makePrivateFolder(dataDir: string): Promise<void> {
-  const folder = folderOf(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  // It may be older than this rule, or come from a copy.
-  if (!isWindows) await chmod(folder, 0o700);
-  if (!(await isPrivate(folder, 'folder'))) throw new Error(`${folder} belongs to another user`);
+/** By whatever path the data folder is named. */
+const baseElsewhere = async (dataDir: string): Promise<string> =>
+  pathElsewhere(await realpath(dataDir).catch(() => dataDir), 'commands');
+
+/**
+ * Makes the folder of addresses, for its owner only, and returns the folder that it is in: the data folder or, on a medium
+ * that has neither sockets nor rights, one among the temporary files. Errors: those of node:fs; an error if it belongs to
+ * somebody else.
+ */
+export async function makePrivateFolder(dataDir: string): Promise<string> {
+  const isHere = takesLinks(dataDir);
+  const base = isHere ? dataDir : await baseElsewhere(dataDir);
+  const folder = folderOf(base);
+  for (const each of isHere ? [folder] : [base, folder]) {
+    await mkdir(each, { recursive: true, mode: 0o700 });
+    // It may be older than this rule, or come from a copy.
+    if (each === folder && !isWindows) await chmod(folder, 0o700);
+    if (!(await isPrivate(each, 'folder'))) throw new Error(`${each} belongs to another user`);
+  }
+  return base;
 }
 
 /** A path to listen at, which nothing uses. Errors: those of node:fs. */
-export async function newAddress(dataDir: string): Promise<string> {
+export async function newAddress(base: string): Promise<string> {
   if (isWindows) return PIPES + randomBytes(24).toString('hex');
-  const path = join(folderOf(dataDir), SOCKET);
+  const path = join(folderOf(base), SOCKET);
   if (isShort(path)) {
     await rm(path, { force: true });
     return path;
@@ -77,20 +98,20 @@ export async function newAddress(dataDir: string): Promise<string> {
 const isShort = (path: string): boolean => Buffer.byteLength(path) <= LONGEST_SOCKET_PATH;
 
 /** Makes the address known to commands, once something listens there. Errors: those of node:fs. */
-export async function publishAddress(dataDir: string, path: string): Promise<void> {
+export async function publishAddress(base: string, path: string): Promise<void> {
   if (!isWindows) await chmod(path, 0o600);
-  await replaceFile(addressFile(dataDir), `${path}\n`);
+  await replaceFile(addressFile(base), `${path}\n`);
 }
 
 /**
  * Removes an address at which nothing listens. A socket in another data folder, whose copy this is, is that folder's.
  * Never fails: the next app removes what is left.
  */
-export async function forgetAddress(dataDir: string, path: string): Promise<void> {
-  await rm(addressFile(dataDir), { force: true }).catch(() => undefined);
+export async function forgetAddress(base: string, path: string): Promise<void> {
+  await rm(addressFile(base), { force: true }).catch(() => undefined);
   const folder = dirname(path);
   const isTemporary = basename(folder).startsWith(TEMPORARY);
-  if (isWindows || (folder !== folderOf(dataDir) && !isTemporary)) return;
+  if (isWindows || (folder !== folderOf(base) && !isTemporary)) return;
   await rm(path, { force: true }).catch(() => undefined);
   if (isTemporary) await rmdir(folder).catch(() => undefined);
 }

@@ -59,6 +59,8 @@ class SocketHost implements CommandHost {
   readonly #server: Server;
   readonly #running = new Set<Running>();
   #path: string | undefined;
+  /** Has the folder of addresses. */
+  #base: string | undefined;
   /** Known before anything can connect. */
   #dataFolder: string | undefined;
 
@@ -73,10 +75,11 @@ class SocketHost implements CommandHost {
    */
   async listen(): Promise<void> {
     const { dataDir, version, core } = this.#options;
-    await makePrivateFolder(dataDir);
+    const base = await makePrivateFolder(dataDir);
+    this.#base = base;
     const own = await folderIdentity(dataDir);
     this.#dataFolder = own;
-    const file = addressFile(dataDir);
+    const file = addressFile(base);
     // Two apps that start together must not both replace the address of a third that was killed.
     const lock = await lockFile(file);
     try {
@@ -85,12 +88,12 @@ class SocketHost implements CommandHost {
       // One that does not say whose it is may be an earlier version on this folder.
       if (answerer !== undefined && (answerer.dataFolder ?? own) === own)
         throw new Error('commands are answered by another Railbird on the same data folder');
-      if (known !== '' && answerer === undefined) await forgetAddress(dataDir, known);
-      const path = await newAddress(dataDir);
+      if (known !== '' && answerer === undefined) await forgetAddress(base, known);
+      const path = await newAddress(base);
       this.#server.listen(path);
       await once(this.#server, 'listening');
       this.#server.on('error', core.report);
-      await publishAddress(dataDir, path);
+      await publishAddress(base, path);
       this.#path = path;
     } finally {
       await lock.release();
@@ -107,13 +110,13 @@ class SocketHost implements CommandHost {
 
   /** Under the lock, so that what is removed is not the address of the next app already. */
   async #stopListening(): Promise<void> {
-    const { dataDir } = this.#options;
-    if (this.#path === undefined) return;
-    const lock = await lockFile(addressFile(dataDir)).finally(() => {
+    const base = this.#base;
+    if (this.#path === undefined || base === undefined) return;
+    const lock = await lockFile(addressFile(base)).finally(() => {
       // Also if the folder is gone, as with a disk that was pulled out: the app must be able to end.
       this.#server.close();
     });
-    await forgetAddress(dataDir, this.#path);
+    await forgetAddress(base, this.#path);
     await lock.release();
   }
 
