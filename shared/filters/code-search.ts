@@ -1,5 +1,6 @@
 // Finds codes by text: a raw code, a mark's glyph, a label in either language, or part of one.
 
+import { briefLabel } from '#shared/catalogue/brief-label.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { CODE_TABLES, type CodeEntry, type CodeTableName } from '#shared/catalogue/code-tables.ts';
 import { codeTablesOf } from '#shared/catalogue/decode.ts';
@@ -15,25 +16,32 @@ interface Coded {
   readonly code: string;
   readonly unpadded: string;
   readonly glyph: string | undefined;
-  /** Folded, in both languages. */
+  /** Folded, in both languages, as they are in the code table and as cells have them. */
   readonly labels: readonly string[];
   readonly ja: string;
 }
 
-const searchable = ([code, { en, ja, short, glyph }]: readonly [string, CodeEntry]): Coded => ({
-  code,
-  unpadded: unpadded(code),
-  glyph: glyph === undefined ? undefined : fold(glyph),
-  labels: [en, ja, short ?? ''].map(fold).filter((label) => label !== ''),
-  ja,
-});
+function searchable(
+  table: CodeTableName,
+  [code, { en, ja, short, glyph }]: readonly [string, CodeEntry],
+): Coded {
+  const column = { kind: 'code', codeTable: table } as const;
+  const inCells = [briefLabel(column, en, 'en'), briefLabel(column, ja, 'ja')];
+  return {
+    code,
+    unpadded: unpadded(code),
+    glyph: glyph === undefined ? undefined : fold(glyph),
+    labels: [...new Set([en, ja, short ?? '', ...inCells].map(fold))].filter((label) => label !== ''),
+    ja,
+  };
+}
 
 /** All codes of the table and of those that it refers to; the first table wins if two have the same code. */
 function readCodes(table: CodeTableName): readonly Coded[] {
   const entries = codeTablesOf(table)
     .toReversed()
     .flatMap((each) => Object.entries(CODE_TABLES[each].codes));
-  return [...new Map(entries)].map(searchable);
+  return [...new Map(entries)].map((entry) => searchable(table, entry));
 }
 
 const read = new Map<CodeTableName, readonly Coded[]>();

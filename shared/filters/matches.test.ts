@@ -3,8 +3,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '#shared/catalogue/column.ts';
+import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { codesOf } from '#shared/catalogue/decode.ts';
+import { codesOf, decodeShort } from '#shared/catalogue/decode.ts';
+import { shownText } from '#shared/catalogue/shown-text.ts';
 import { fold } from '#shared/filters/fold.ts';
 import { parseCondition, type Filtered } from '#shared/filters/grammar.ts';
 import { matcher } from '#shared/filters/matches.ts';
@@ -47,6 +49,7 @@ const NUMBERS = [
   '1,234',
 ];
 const COURSES = ['05', '06', '5', '08', '', null, 'zz', '30'];
+const GRADES = Object.keys(CODE_TABLES.grade_cd.codes);
 const MARKS = ['1', '2', '5', '6', '', '0'];
 const NAMES = ['ディープインパクト', 'ﾃﾞｨｰﾌﾟｽｶｲ', 'Deep  Impact', 'ＤＥＥＰ', '', null];
 const RANKS = ['01', '1', '10', '00', '', null];
@@ -94,6 +97,9 @@ describe('what a filter finds', () => {
     ['slightly', column('code', { codeTable: 'turf_condition_cd' }), ['1', '2', '3'], ['2']],
     ['土', column('code', { codeTable: 'dayofweek_cd' }), ['土', '日', ''], ['土']],
     ['g1', column('code', { codeTable: 'grade_cd' }), ['1', '2'], ['1']],
+    // The label in the cell is whole without the explanation that the code table has after it.
+    ...['male', '=male', '牡'].map((text): Case => [text, column('code', { codeTable: 'sex_cd' }), ['1', '2', '3'], ['1']]),
+    ...['l', '=Ｌ'].map((text): Case => [text, column('code', { codeTable: 'grade_cd' }), GRADES, ['6']]),
     ['◎', MARK, MARKS, ['1']],
     ['〇', MARK, MARKS, ['2']],
     ['△', MARK, MARKS, ['5', '6']],
@@ -174,6 +180,22 @@ it('finds every code of every coded column by the code and by its labels in both
     }
   }
   expect(seen.size).toBeGreaterThan(30);
+});
+
+it.each(['en', 'ja'] as const)('finds every code by the label in its cell: %s', (language) => {
+  for (const of of new Map(CODED.map((each) => [each.codeTable, each])).values()) {
+    const codes = codesOf(of).map(({ code }) => code);
+    for (const text of new Set(codes.map((code) => shownText(of, code, language)))) {
+      // A code can have the label of another as its short form.
+      const named = codes.filter((code) =>
+        [shownText(of, code, language), decodeShort(of, code, language) ?? ''].some(
+          (label) => fold(label) === fold(text),
+        ),
+      );
+      for (const typed of [`="${text}"`, `'${text.replaceAll("'", "''").replaceAll('’', '’’')}'`])
+        expect(found(typed, of, codes), `${of.name} ${typed}`).toEqual(named);
+    }
+  }
 });
 
 /** Numbers as the specification's text has them, with what they are. */
