@@ -137,6 +137,15 @@ export const refundsOf = (record: Readonly<Record<string, unknown>>): readonly n
     return horse === undefined || horse === 0 ? [] : [horse];
   });
 
+/** The column group of lists of refunded horses. */
+export const REFUND_GROUP = 'refund';
+
+/** The horses of a list of refunded horses, two digits each ("0412"); undefined for anything else. */
+export function readRefunded(raw: string): readonly number[] | undefined {
+  const digits = raw.trim();
+  return /^(?:\d\d)+$/.test(digits) ? (digits.match(/../g) ?? []).map(Number) : undefined;
+}
+
 const SEPARATORS = /[^0-9]+/;
 
 /**

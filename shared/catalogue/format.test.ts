@@ -122,6 +122,13 @@ it('a combination whose bet is in another column is split only if the split is c
   expect(read).toEqual(['3-12', '3-12-1', '36', '07', '3-12']);
 });
 
+it('refunded horses are split, however many there are', () => {
+  const column = SUBJECTS.races.columns.find(({ name }) => name === 'refunded_numbers');
+  if (!column) throw new Error('no such column: refunded_numbers');
+  const read = ['03', '12', '0412', '0102030405', '123'].map((raw) => formatValue(column, raw, 'en'));
+  expect(read).toEqual(['3', '12', '4-12', '1-2-3-4-5', '123']);
+});
+
 describe('any column', () => {
   const everyColumn = TABLE_CODES.flatMap((code) => TABLES[code].columns);
   const column = fc.constantFrom(...everyColumn);

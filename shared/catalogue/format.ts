@@ -1,6 +1,6 @@
 // Formats values for display. A missing value is a dash; an unknown code and anything unreadable stay raw.
 
-import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
+import { isBetName, readRefunded, REFUND_GROUP, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column, Kind, Unit } from '#shared/catalogue/column.ts';
 import { gapAt, isBlank, isStated, rawText, readNumber } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
@@ -102,11 +102,12 @@ function instant(raw: string, language: Language): string | undefined {
 
 /**
  * The bet determines how the digits are split and joined: a payoff column's group, or the value beside it. Without one,
- * two digits could be one horse or two brackets, so only four and six digits are split.
+ * two digits could be one horse or two brackets, so only four and six digits are split. Refunded horses have no bet.
  */
 const combination: Writer = (raw, column, _language, _names, beside) => {
   const bet = [column.group, beside ?? ''].find(isBetName);
   if (bet !== undefined) return showCombination(bet, raw);
+  if (column.group === REFUND_GROUP) return readRefunded(raw)?.join('-');
   const digits = raw.trim();
   if (!/^(?:\d{4}|\d{6})$/.test(digits)) return undefined;
   return (digits.match(/../g) ?? []).map(Number).join('-');

@@ -1,7 +1,15 @@
 // Searches combinations: "3" is a part of 3-12; "3-12" and "0312" are the whole of it. As in a cell, the bet says how
-// the digits are read: that of the column, or the one beside them in the row.
+// the digits are read: that of the column, or the one beside them in the row. Refunded horses are read without a bet.
 
-import { betOf, isBetName, MOST_HORSES, readCombination, type BetName } from '#shared/catalogue/bets.ts';
+import {
+  betOf,
+  isBetName,
+  MOST_HORSES,
+  readCombination,
+  readRefunded,
+  REFUND_GROUP,
+  type BetName,
+} from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 
 /** The possible readings of raw digits. Two digits without a bet are one horse or two brackets. */
@@ -44,6 +52,7 @@ export function combinationNamed(
     // Among rows of all bets, 12 is a horse; the brackets 1-2 have the same digits.
     const isRaw = whole || bet === undefined || bet === column.group || !isHorse || !betOf(bet).brackets;
     if (isRaw && raw.trim() === plain) return true;
-    return isNumbers && readingsOf(bet, raw).some((numbers) => isWanted(numbers, bet));
+    const readings = column.group === REFUND_GROUP ? [readRefunded(raw) ?? []] : readingsOf(bet, raw);
+    return isNumbers && readings.some((numbers) => isWanted(numbers, bet));
   };
 }

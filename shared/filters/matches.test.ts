@@ -31,6 +31,9 @@ const COURSE = column('code', { codeTable: 'racecourse_cd' });
 const MARK = column('mark', { codeTable: 'mark' });
 const MARGIN = column('text', { english: { クビ: 'neck', ハナ: 'nose' } });
 
+const REFUNDED = column('numbers', { group: 'refund' });
+const REFUNDS = ['12', '03', '0102030405', '0112', '', null];
+
 const NUMBERS = [
   '7',
   '007',
@@ -137,6 +140,12 @@ describe('what a filter finds', () => {
     ['=12→3', column('numbers', { group: 'exacta' }), ['0312', '1203'], ['1203']],
     ['0312', column('numbers'), ['0312', '0304'], ['0312']],
     ['12', column('numbers'), ['12', '0312', '010203', '36'], ['12', '0312']],
+    ['12', REFUNDED, REFUNDS, ['12', '0112']],
+    ['1', REFUNDED, REFUNDS, ['0102030405', '0112']],
+    ['3', REFUNDED, REFUNDS, ['03', '0102030405']],
+    ['=3', REFUNDED, REFUNDS, ['03']],
+    ['3-5', REFUNDED, REFUNDS, ['0102030405']],
+    ['=1-2-3-4-5', REFUNDED, REFUNDS, ['0102030405']],
     // An unknown code is found by its own text, including its inner zeros.
     ['11', COURSE, ['101', '011', '11'], ['011', '11']],
     // Text that is not a number is found as written, whatever surrounds it.
