@@ -1,6 +1,7 @@
 // Several filters in one text, as on the command line.
 
 import { describe, expect, it } from 'vitest';
+import { BROWSABLES } from '#shared/catalogue/browsable.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { parseWhere } from '#shared/filters/where.ts';
 
@@ -18,6 +19,17 @@ const problemOf = (text: string): { readonly en: string; readonly at: number } =
   return { en: where.problem.en, at: where.at };
 };
 
+it('a column is named by its labels, whatever they contain', () => {
+  for (const { columns: all } of Object.values(BROWSABLES))
+    for (const { name, label } of all)
+      for (const text of [label.en, label.ja]) {
+        const where = parseWhere(`${text} =; ${text} != and ${text} =`, all);
+        if (!where.ok && where.problem.en.startsWith('Several columns')) continue;
+        const named = where.ok ? where.clauses.map((clause) => clause.column) : where.problem.en;
+        expect([text, named]).toEqual([text, [name, name, name]]);
+      }
+});
+
 describe('conditions on columns', () => {
   it.each<[string, readonly (readonly [string, string])[]]>([
     ['', []],
@@ -34,6 +46,8 @@ describe('conditions on columns', () => {
     ['horse_name a or idm, IDM | idm and idm 3', [['horse_name', 'a or idm, IDM | idm'], ['idm', '3']]],
     [`horse_name a or 'idm 3' or "idm = 3"`, [['horse_name', `a or 'idm 3' or "idm = 3"`]]],
     ['horse_name a and Go!', [['horse_name', 'a and Go!']]],
+    ['Place odds, low >=2', [['confirmed_place_odds', '>=2']]],
+    [' Place odds, low =1,2; idm 3 and Place odds, low 1 or 2', [['confirmed_place_odds', '=1,2'], ['idm', '3'], ['confirmed_place_odds', '1 or 2']]],
     ['着順 1..3；IDM ＞５０', [['order_of_finish', '1..3'], ['idm', '＞５０']]],
   ])('%j', (text, clauses) => {
     expect(clausesOf(text)).toEqual(clauses);
@@ -49,6 +63,8 @@ describe('conditions on columns', () => {
     ['horse_name a または 馬名 b', 17, /^“または” joins values/],
     ['horse_name a | idm >=3', 15, /^“\|” joins values/],
     ['horse_name a, idm =3', 14, /^“,” joins values/],
+    ['idm 1, Place odds, low >=2', 7, /^“,” joins values/],
+    ['Place odds, low', 15, /missing/],
     ['horse_name a and iddm >=3', 17, /There is no column “iddm”/],
     ['horse_name a かつ 頭数x＝3', 16, /There is no column “頭数x”/],
     ['horse_name a or iddm =3', 16, /There is no column “iddm”/],

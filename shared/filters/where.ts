@@ -74,16 +74,25 @@ const LOOKS_NAMED = /^[\p{L}_][\p{L}\p{N}_]*\s*(?:[<>=≧≤≦≥≠＜＞＝]|
 /** What ends a value, so that a column's name before it is a value itself. */
 const ENDS_VALUE = /^\s*(?:$|[;；|｜,，、]|(?:and|or|かつ|または)(?:\s|$))/i;
 
+/** Where the column's name ends that the text has at this place, behind blanks. */
+function nameEnd(text: string, at: number, names: Names): number {
+  const rest = text.slice(at).trimStart();
+  return text.length - rest.length + (headOf(rest, names)?.length ?? 0);
+}
+
 /**
- * Splits the text at `;`, and where a condition on a column follows "and" or what joins values, but not within quotes.
+ * Splits the text at `;`, and where a condition on a column follows "and" or what joins values, but not within quotes,
+ * nor within a column's name: "Place odds, low".
  */
 function partsOf(text: string, names: Names): readonly Part[] {
   const parts: Part[] = [];
   let start: Omit<Part, 'text'> = { at: 0 };
+  let named = nameEnd(text, 0, names);
   const end = (at: number): void => {
     parts.push({ ...start, text: text.slice(start.at, at) });
   };
   for (const { 0: found, index, groups = {} } of text.matchAll(BOUNDARY)) {
+    if (index < named) continue;
     const at = index + found.length;
     const rest = text.slice(at);
     const joint = groups['or'] ?? groups['sign'];
@@ -93,6 +102,7 @@ function partsOf(text: string, names: Names): readonly Part[] {
     if (!/^[;；]$/.test(found) && !isNamed && !(isJoint && LOOKS_NAMED.test(rest))) continue;
     end(index);
     start = { at, joint };
+    named = nameEnd(text, at, names);
   }
   end(text.length);
   return parts.filter((part) => part.text.trim() !== '');
