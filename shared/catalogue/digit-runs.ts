@@ -62,6 +62,13 @@ function readRun(
   return texts.filter((word) => word !== '').join(language === 'ja' ? '・' : ', ') || nothing[language];
 }
 
+/** Whether a horse's flag says that it was withdrawn. */
+const isFlagged = (flag: string): boolean => /[1-9]/.test(flag);
+
+/** The numbers of the horses whose flags in `cancel_horse` are set. */
+export const withdrawnIn = (run: string): readonly number[] =>
+  digits(run).flatMap(([flag, horse]) => (isFlagged(flag) ? [horse] : []));
+
 /** The decoder of each column whose value is a run of one-digit codes. */
 export const RUNS: Readonly<Record<string, (run: string, language: Language) => string | undefined>> = {
   insignia_cd: (run, language) =>
@@ -77,7 +84,7 @@ export const RUNS: Readonly<Record<string, (run: string, language: Language) => 
     readRun(
       run,
       language,
-      (digit, horse) => (digit === '0' ? '' : /[1-9]/.test(digit) ? String(horse) : undefined),
+      (digit, horse) => (digit === '0' ? '' : isFlagged(digit) ? String(horse) : undefined),
       NONE,
     ),
   // Most of the eighteen are normal, and users look for the exceptions. Zero means no description.

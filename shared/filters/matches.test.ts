@@ -34,6 +34,9 @@ const MARGIN = column('text', { english: { クビ: 'neck', ハナ: 'nose' } });
 const REFUNDED = column('numbers', { group: 'refund' });
 const REFUNDS = ['12', '03', '0102030405', '0112', '', null];
 
+const OUT = column('codes', { name: 'cancel_horse', codeTable: 'flag_0_1' });
+const FLAGS = ['001000010000000000', '000000000000000001', '001000000000000000', '000000000000000000', ''];
+
 const NUMBERS = [
   '7',
   '007',
@@ -146,6 +149,16 @@ describe('what a filter finds', () => {
     ['=3', REFUNDED, REFUNDS, ['03']],
     ['3-5', REFUNDED, REFUNDS, ['0102030405']],
     ['=1-2-3-4-5', REFUNDED, REFUNDS, ['0102030405']],
+    ['8', OUT, FLAGS, ['001000010000000000']],
+    ['3', OUT, FLAGS, ['001000010000000000', '001000000000000000']],
+    ['1', OUT, FLAGS, []],
+    ['18', OUT, FLAGS, ['000000000000000001']],
+    ['3・8', OUT, FLAGS, ['001000010000000000']],
+    ['=3', OUT, FLAGS, ['001000000000000000']],
+    ['"3, 8"', OUT, FLAGS, ['001000010000000000']],
+    ['"001000010000000000"', OUT, FLAGS, ['001000010000000000']],
+    ['none', OUT, FLAGS, ['000000000000000000']],
+    ['なし', OUT, FLAGS, ['000000000000000000']],
     // An unknown code is found by its own text, including its inner zeros.
     ['11', COURSE, ['101', '011', '11'], ['011', '11']],
     // Text that is not a number is found as written, whatever surrounds it.

@@ -5,7 +5,7 @@ import { isBlank } from '#shared/catalogue/reading.ts';
 import { decode, isDecoded } from '#shared/catalogue/decode.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { codeNamed } from '#shared/filters/code-search.ts';
-import { combinationNamed } from '#shared/filters/combination-search.ts';
+import { combinationNamed, withdrawnNamed } from '#shared/filters/combination-search.ts';
 import type { Beyond, FilterCondition, Item, Term } from '#shared/filters/condition.ts';
 import { containing, fold } from '#shared/filters/fold.ts';
 import type { Filtered } from '#shared/filters/grammar.ts';
@@ -26,6 +26,10 @@ const decoded = (column: Filtered, text: string, whole: boolean): Filled => {
   const test = holds(text, whole);
   return (raw) => test(raw) || test(decode(column, raw, 'en') ?? '') || test(decode(column, raw, 'ja') ?? '');
 };
+
+/** The digits of withdrawn horses are flags by horse number: what is typed are the numbers, as cells have them. */
+const digitRun = (column: Filtered, text: string, whole: boolean): Filled =>
+  (column.name === 'cancel_horse' ? withdrawnNamed(text, whole) : undefined) ?? decoded(column, text, whole);
 
 /** What a race is shown as, in either language. */
 const raceTitles = (column: Filtered, raw: string, beside: string | null = null): readonly string[] =>
@@ -52,7 +56,7 @@ function keyNamed(_column: Filtered, text: string, whole: boolean): (raw: string
 const SEARCHES: { readonly [kind in Kind]?: (column: Filtered, text: string, whole: boolean) => Filled } = {
   code: codeNamed,
   mark: codeNamed,
-  codes: decoded,
+  codes: digitRun,
   numbers: combinationNamed,
   name: (_column, text, whole) => (whole ? holds(text, whole) : containing(text, true)),
   // Two keys can differ only in case, so the match of a whole key is case-sensitive.

@@ -4,6 +4,7 @@ import { gapAt, isBlank, isSet, isStated } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
+import { withdrawnIn } from '#shared/catalogue/digit-runs.ts';
 import type { Language, Text } from '#shared/text.ts';
 import { numberIn, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 
@@ -117,10 +118,8 @@ export interface RaceRecords {
  */
 export function withdrawals(records: RaceRecords, language: Language): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
-  const flags = records.race?.['cancel_horse'] ?? '';
-  for (const [at, flag] of [...flags].entries()) {
-    if (/[1-9]/.test(flag)) found.set(at + 1, WITHDRAWN[language]);
-  }
+  for (const horse of withdrawnIn(records.race?.['cancel_horse'] ?? ''))
+    found.set(horse, WITHDRAWN[language]);
   for (const record of [...records.card, ...records.prerace]) {
     const horse = runnerNumber(record);
     if (horse !== undefined && isSet(record['withdrawn_flag'])) found.set(horse, WITHDRAWN[language]);
