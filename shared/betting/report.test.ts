@@ -127,6 +127,19 @@ describe('a report', () => {
     ]);
   });
 
+  it('a bet on each of the two days of a race that was moved is not the same bet', () => {
+    const days = ['20261115', '20261117'] as const;
+    const { bets } = reportOn(
+      listed([...days, days[0]].map((day) => `${day} 05264811 wide 1-2`)),
+      ({ racedate = '' }) => found(randomRace(randomFrom(5), '05264811', racedate)),
+    );
+    expect(bets.map(({ racedate, sameAs }) => [racedate, sameAs])).toEqual([
+      [days[0], undefined],
+      [days[1], undefined],
+      [days[0], 1],
+    ]);
+  });
+
   it('of a falling balance alone has its drawdown from the start', () => {
     const lost = {
       is: 'found',

@@ -100,10 +100,7 @@ export function reportOn(lines: readonly ListedLine[], raceOf: (race: BetRace) =
       continue;
     }
     const checked = checkBet(read, raceOf(read.race));
-    const same = `${checked.racekey ?? JSON.stringify(read.race)} ${read.bet} ${read.combinations
-      .map((each) => writeCombination(read.bet, each))
-      .toSorted()
-      .join(' ')}`;
+    const same = sameKey(read, checked);
     const sameAs = first.get(same);
     if (sameAs === undefined) first.set(same, line);
     bets.push({ line, text, ...checked, sameAs });
@@ -122,6 +119,15 @@ export function reportOn(lines: readonly ListedLine[], raceOf: (race: BetRace) =
     byMonth: groupsOf(bets, ({ racedate = '' }) => racedate.slice(0, 6)),
     ...runningBalance(bets),
   };
+}
+
+/** Equal for the same bet. A race that was moved has the same key on both days. */
+function sameKey(
+  { race, bet, combinations }: Extract<ReadLine, { readonly is: 'bet' }>,
+  { racekey, racedate }: Checked,
+): string {
+  const numbers = combinations.map((each) => writeCombination(bet, each)).toSorted();
+  return [racekey ?? JSON.stringify(race), racedate, bet, ...numbers].join(' ');
 }
 
 type Checked = Omit<CheckedBet, 'line' | 'text' | 'sameAs'>;
