@@ -392,9 +392,11 @@ const NAMES: Readonly<Record<PeopleName, string | undefined>> = {
 function people(name: PeopleName, answers: Answers): NaiveRow[] {
   const runsBy = new Map<string, Row[]>();
   for (const row of runners(answers).filter(({ parts }) => tookPart(parts))) {
-    const values = KEYS[name].map((field) => given(name, row, field));
-    if (values.some((value) => value === null || value.trim() === '')) continue;
-    runsBy.set(values.join(' '), [...(runsBy.get(values.join(' ')) ?? []), row]);
+    const [first = null, ...more] = identifying(name, row);
+    if (first === null || first.trim() === '') continue;
+    // What is not recorded comes last.
+    const id = [first, ...more.map((value) => value ?? '~')].join(' ');
+    runsBy.set(id, [...(runsBy.get(id) ?? []), row]);
   }
   return [...runsBy]
     .toSorted(([a, left], [b, right]) => right.length - left.length || (a < b ? -1 : 1))
@@ -406,6 +408,10 @@ function given(name: PeopleName, { parts }: Row, field: string): string | null {
   if (name === 'jockeys') return riderOf(parts, field === 'jockey_cd' ? field : 'jockey_name');
   return text(parts.entry, field) ?? (name === 'horses' ? text(parts.result, field) : null);
 }
+
+/** A name or code as it is, and what tells namesakes apart, which need not be recorded. */
+const identifying = (name: PeopleName, row: Row): readonly (string | null)[] =>
+  KEYS[name].map((field) => given(name, row, field)).map((v, at) => (at === 0 ? v : v?.trim() || null));
 
 function figuresOf(name: PeopleName, runs: readonly Row[]): NaiveRow {
   const newest = runs.reduce((last, row) =>
@@ -422,7 +428,7 @@ function figuresOf(name: PeopleName, runs: readonly Row[]): NaiveRow {
   const [wins, seconds, thirds] = [finished(1), finished(2), finished(3)];
   const nameField = NAMES[name];
   return {
-    ...Object.fromEntries(KEYS[name].map((field) => [field, given(name, newest, field)])),
+    ...Object.fromEntries(identifying(name, newest).map((value, at) => [KEYS[name][at], value])),
     ...(nameField === undefined ? {} : { [nameField]: given(name, newest, nameField) }),
     runs: String(runs.length),
     wins: String(wins),

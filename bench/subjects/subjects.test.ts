@@ -187,6 +187,9 @@ function trouble(code: TableCode, records: WireRecord[], keys: readonly string[]
     change(withdrawn, 1, { withdrawn_flag: '1', integration_index: null, horse_number: '01' });
     change(odd, 3, { integration_index: '+ 41.5', ten_index: '－12.0', jockey_index: '' });
     change(odd, 5, { integration_index: '41.5', ten_index: 'n/a' });
+    // Sires of one name with and without their birth year, in two ways of leaving it out.
+    for (const [at, year] of ['2004', '  ', null].entries())
+      change(withdrawn, 3 + at, { sire_name: 'ローレル', sire_birth_year: year });
   } else if (code === 't_pd') {
     changeRiders(records);
   }
@@ -342,6 +345,11 @@ it('the sample has what the comparison is about', () => {
     carried_weight !== weight_to_carry;
   expect(expectedRows('runners').filter(isRelieved).length).toBeGreaterThan(10);
   expect(expectedRows('jockeys').some((row) => row['jockey_cd'] === '99001')).toBe(true);
+  const laurel = expectedRows('sires').filter((row) => row['sire_name'] === 'ローレル');
+  expect(laurel.map((row) => [row['sire_birth_year'], row['runs']])).toEqual([
+    [null, '2'],
+    ['2004', '1'],
+  ]);
   const runs = expectedRows('runs');
   expect(runs.some((row) => row['known_from'] === 'result' && isChanged(row))).toBe(true);
   expect(runs.some((row) => row['known_from'] === 'card' && isChanged(row))).toBe(true);

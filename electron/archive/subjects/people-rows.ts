@@ -6,11 +6,11 @@ import { RIDER_KEY, RIDER_RECORD } from '#shared/catalogue/subjects/rider.ts';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
 import type { PeopleName } from '#shared/catalogue/subjects/subject.ts';
 import { annotationAlias, annotationJoin, annotationsOf } from '../annotation-table.ts';
-import { quoted } from '../filter-sql.ts';
+import { quoted, trimmedSql } from '../filter-sql.ts';
 import { TYPED } from '../typed-views.ts';
 import { ID, isStatedSql, recordsSql } from './record-sql.ts';
 
-/** The fields of a record by which runs are counted; the others name the same. */
+/** The fields of a record by which runs are counted, of which only the first must be filled; the others name the same. */
 const KEYS: Readonly<Record<PeopleName, readonly string[]>> = {
   horses: ['horse_id'],
   jockeys: ['jockey_cd'],
@@ -58,8 +58,11 @@ const percent = (part: string, whole: string): string =>
 export function peopleSql(name: PeopleName, where: string): string {
   const keys = KEYS[name];
   const names = NAMES[name];
+  const [first = '', ...more] = keys;
   const fields = [...keys, ...names];
   const { beside, sql: given } = GIVEN[name];
+  // Blank or missing, a birth year is not recorded: runs without one are counted together.
+  const valueOf = (field: string): string => (more.includes(field) ? trimmedSql(given(field)) : given(field));
   const columns = PEOPLE[name].columns.map(({ name: column, origin }) =>
     'annotation' in origin
       ? `${annotationAlias(origin.target)}.${origin.annotation} as ${quoted(column)}`
@@ -75,7 +78,7 @@ export function peopleSql(name: PeopleName, where: string): string {
     with runs as (
       select runners.racedate, finish,
           ${TYPED}.number_in(win_returned) as win, ${TYPED}.number_in(place_returned) as place,
-          ${fields.map((field) => `${given(field)} as ${quoted(field)}`).join(', ')}
+          ${fields.map((field) => `${valueOf(field)} as ${quoted(field)}`).join(', ')}
         from (select * from subject_runners where ${where}) runners
         left join ${recordsSql('entry', fields, 'true')} entry on entry.${ID} = runners.entry
         ${beside === undefined ? '' : `left join ${recordsSql(beside, fields, 'true')} beside on beside.${ID} = runners.${beside}`}
@@ -87,7 +90,7 @@ export function peopleSql(name: PeopleName, where: string): string {
           count(*) filter (finish = 3) as third, count(win) as paid,
           count(place) as place_paid, sum(win) as win_yen, sum(place) as place_yen,
           min(racedate) as first_day, max(racedate) as last_day
-        from runs where ${keys.map((field) => `coalesce(trim(${quoted(field)}), '') <> ''`).join(' and ')}
+        from runs where coalesce(trim(${quoted(first)}), '') <> ''
         group by ${keys.map(quoted).join(', ')}),
     figures as (
       select *, n::VARCHAR as runs, won::VARCHAR as wins, second::VARCHAR as seconds, third::VARCHAR as thirds,

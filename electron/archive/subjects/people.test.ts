@@ -1,9 +1,11 @@
-// A run is its rider's: the one that the pre-race record names or, without it, the card's jockey.
+// Whom runs are counted for. A ride is its rider's: the one that the pre-race record names or, without it, the card's
+// jockey. A sire's birth year need not be recorded.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PeopleName } from '#shared/catalogue/subjects/subject.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
@@ -69,16 +71,17 @@ async function read(subject: 'runners' | 'runs', names: readonly string[], horse
   }
 }
 
-/** What is counted for each jockey, by code. */
-async function jockeys(): Promise<readonly (readonly (string | null)[])[]> {
+/** What is counted for each of them. */
+async function people(subject: PeopleName, names: readonly string[]) {
   await archive.renewSubjects();
-  const { records, columns } = await archive.people('jockeys', {});
-  const at = (name: string) => SUBJECTS.jockeys.columns.findIndex((column) => column.name === name);
-  const rows = Array.from({ length: records }, (_, row) =>
-    ['jockey_cd', 'jockey_name', 'runs', 'wins', 'win_return'].map(
-      (name) => columns[at(name)]?.[row] ?? null,
-    ),
-  );
+  const { records, columns } = await archive.people(subject, {});
+  const at = (name: string) => SUBJECTS[subject].columns.findIndex((column) => column.name === name);
+  return Array.from({ length: records }, (_, row) => names.map((name) => columns[at(name)]?.[row] ?? null));
+}
+
+/** By code. */
+async function jockeys(): Promise<readonly (readonly (string | null)[])[]> {
+  const rows = await people('jockeys', ['jockey_cd', 'jockey_name', 'runs', 'wins', 'win_return']);
   return rows.toSorted(([a], [b]) => Number(a) - Number(b));
 }
 
@@ -189,4 +192,25 @@ it('in SQL he is a column of runners and runs, and what jockeys are counted by',
       await archive.rows(`select rider_cd, rider_name from typed.${subject} order by horse_number`),
     ).toEqual(CHANGED);
   expect(await archive.rows('select jockey_cd from typed.jockeys where wins = 1')).toEqual([['01003']]);
+});
+
+it('sires of one name are told apart by birth year, and those without a recorded one are one more', async () => {
+  const years = ['2004', '  ', null, ''];
+  const numbered = years.map((year, at) => ({ number: `0${at + 1}`, horse: horseIdOf(1, at + 1), year }));
+  await write(
+    'd_ky',
+    numbered.map(({ number, horse, year }) => [
+      number,
+      horse,
+      { sire_name: 'ローレル', sire_birth_year: year },
+    ]),
+  );
+  await write(
+    'd_se',
+    numbered.map(({ number, horse }) => [number, horse, { order_of_finish: number }]),
+  );
+  expect(await people('sires', ['sire_name', 'sire_birth_year', 'runs', 'wins'])).toEqual([
+    ['ローレル', null, '3', '0'],
+    ['ローレル', '2004', '1', '1'],
+  ]);
 });
