@@ -119,7 +119,7 @@ export function CardTab({
         card.records.length > 0 && (
           <ExportButton
             source={source}
-            resultId={card.loaded?.resultId}
+            summary={card.loaded}
             columns={exported.filter((name) => columnOf(source.table, name) !== undefined)}
             allColumns={card.loaded?.columns.map(({ name }) => name) ?? exported}
             sort={sort}

@@ -138,7 +138,7 @@ export function ResultTab({
           <FieldsExport
             table="t_se"
             source={source}
-            resultId={result.loaded?.resultId}
+            summary={result.loaded}
             columns={EXPORTED}
             sort={sortOfRecords(sort)}
             grid={{ columns, records, sort }}

@@ -64,7 +64,7 @@ export function RunnersTab(props: RunnersTabProps) {
           <FieldsExport
             table={table}
             source={source}
-            resultId={main.loaded?.resultId}
+            summary={main.loaded}
             columns={exported}
             sort={sort}
             grid={{ columns, records, sort }}

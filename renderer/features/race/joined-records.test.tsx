@@ -106,6 +106,28 @@ describe('a tab reports what failed of that, is not complete, and asks for it ag
   });
 });
 
+describe('the file of a tab', () => {
+  const IN_ORDER = /^1 record, \d+ columns, in screen order\.$/;
+  const NOT_IN_ORDER = /^1 record, \d+ columns\.$/;
+  // The finish is of the result, the name of the card.
+  const ORDERS: readonly (readonly [RaceTab, string, RegExp])[] = [
+    ['card', 'No.', IN_ORDER],
+    ['card', 'Fin', NOT_IN_ORDER],
+    ['training', 'Horse', NOT_IN_ORDER],
+    ['result', 'Horse', NOT_IN_ORDER],
+  ];
+  it.each(ORDERS)(
+    'of the %s sorted by %s: the dialog says whether it has that order',
+    async (tab, column, words) => {
+      await open(tab, 'meeting', 'answers');
+      const head = await screen.findByRole('columnheader', { name: column });
+      await userEvent.click(within(head).queryByRole('button') ?? head);
+      await userEvent.click(screen.getByRole('button', { name: 'Export…' }));
+      expect(await screen.findByText(words)).toBeDefined();
+    },
+  );
+});
+
 it('races of the day that could not be read are reported in their place, and read again on request', async () => {
   let isRefused = true;
   const read = readTables((table) => TABLES[table] ?? [], TODAY);
