@@ -4,7 +4,7 @@ import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { isSubjectName, type BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
-import { sqlColumn } from '#shared/catalogue/sql-column.ts';
+import { sqlColumns } from '#shared/catalogue/sql-column.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -37,7 +37,7 @@ export async function sqlContents(
     // Each write changes what the archive notes of itself.
     const tables = readsNotes ? TABLE_CODES : [...new Set(reads.flatMap(sourcesOf))];
     return {
-      columns: fields.map(sqlColumn),
+      columns: sqlColumns(fields),
       sqlFields: fields,
       unknown: new Set(),
       records: snapshot.records,

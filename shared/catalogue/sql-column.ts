@@ -35,14 +35,25 @@ const MEANING = { en: 'A column of the query.', ja: 'クエリの列です。' }
 export const shownAs = (name: string, read: readonly BrowsableCode[]): BrowsableCode | undefined =>
   read.find((code) => BROWSABLES[code].columns.some((column) => column.name === name));
 
-export function sqlColumn({ name, type, of }: SqlField): Column {
+/** The columns of a result with these fields. */
+export const sqlColumns = (fields: readonly SqlField[]): readonly Column[] =>
+  fields.map((field) => sqlColumn(field, fields));
+
+/** Whether the query selects the column that the text of this one is made with. */
+const isBeside = (beside: string, of: BrowsableCode | undefined, all: readonly SqlField[]): boolean =>
+  all.some((other) => other.name === beside && other.of === of);
+
+/** `all`: the fields of the result. */
+export function sqlColumn({ name, type, of }: SqlField, all: readonly SqlField[] = []): Column {
   const text = { en: name, ja: name };
   const known = of === undefined ? undefined : BROWSABLES[of].columns.find((column) => column.name === name);
   const own = { name, short: text, group: 'data', shown: true } as const;
   if (type === 'text' && known !== undefined) {
-    const { codeTable, english, unit, signed, kind, label, meaning } = known;
+    const { codeTable, english, unit, signed, kind, label, meaning, group, beside } = known;
     return {
       ...own,
+      // It says of which bet the numbers are.
+      ...(kind === 'numbers' ? { group } : {}),
       type: 'S?',
       kind,
       label: text,
@@ -54,6 +65,7 @@ export function sqlColumn({ name, type, of }: SqlField): Column {
       ...(english === undefined ? {} : { english }),
       ...(unit === undefined ? {} : { unit }),
       ...(signed === undefined ? {} : { signed }),
+      ...(beside !== undefined && isBeside(beside, of, all) ? { beside } : {}),
     };
   }
   const isNumber = type === 'integer' || type === 'decimal';

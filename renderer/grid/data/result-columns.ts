@@ -3,7 +3,7 @@
 import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { sqlColumn } from '#shared/catalogue/sql-column.ts';
+import { sqlColumns } from '#shared/catalogue/sql-column.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
@@ -24,7 +24,7 @@ export interface ResultColumns {
 export function resultColumns(source: ResultSource, summary: Pick<Summary, 'columns'>): ResultColumns {
   if (source.kind === 'sql')
     return {
-      all: summary.columns.map(({ name, sql }) => sqlColumn({ name, type: 'text', ...sql })),
+      all: sqlColumns(summary.columns.map(({ name, sql }) => ({ name, type: 'text', ...sql }))),
       fresh: new Set(),
     };
   const byName = new Map(catalogueColumns(source).map((column) => [column.name, column]));
