@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { annotationKey, MARKS, ofHorse, ofRace, ofRunner } from '#shared/annotations/annotation.ts';
 import type { Notice } from '#shared/bridge/notices.ts';
 import { marksOnDisk, SAMPLE, type MarksOnDisk } from '../testing/marks-on-disk.ts';
+import type { FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { SATURDAY, threeDays, YESTERDAY } from '../testing/three-days.ts';
 import { horseIdOf, racekeyOf, recordOf } from '../testing/fake-records.ts';
@@ -14,9 +15,10 @@ import { openAnnotationFile } from './annotation-file.ts';
 
 describe('in subjects', () => {
   let core: Core;
+  let service: FakeService;
 
   beforeEach(async () => {
-    const service = threeDays();
+    service = threeDays();
     for (const table of ['t_ra', 'd_ra'] as const)
       service.records[table] = service.records[table]?.map((race) => ({ ...race, post_time: '1005' })) ?? [];
     // Of the second runner, the work does not say the number.
@@ -67,6 +69,21 @@ describe('in subjects', () => {
       [null, '外枠なら'],
       ['soft ground', 'soft ground'],
     ]);
+  });
+
+  it('are on the runners of a race in whose key the service writes a capital', async () => {
+    const capital = `${racekey.slice(0, 5)}A01`;
+    for (const code of ['t_ra', 'd_ra', 't_ky', 't_se', 'd_se'] as const)
+      service.records[code] = (service.records[code] ?? []).map((each) =>
+        each['racekey'] === racekey ? { ...each, racekey: capital } : each,
+      );
+    const annotations = await core.annotations();
+    await annotations.change({ ...ofRunner(capital, 2), mark: '3' });
+    await annotations.change({ ...ofRace(capital), note: 'soft ground' });
+    const opened = await core.results.open(runners);
+    await opened.arrange({ sort: [], filters: [{ column: 'my_mark', text: '!=' }] });
+    const shown = await opened.cells(['racekey', 'horse_number', 'my_race_note'], 0, opened.rows);
+    expect(shown).toEqual([[capital], ['02'], ['soft ground']]);
   });
 
   it('have the time of each mark, and whether that was before the start: a note of later changes neither', async () => {

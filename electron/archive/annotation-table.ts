@@ -3,6 +3,7 @@
 // archive, and the table is filled from it whenever the archive was opened and the copy is not of that file's state.
 
 import {
+  idsInRecords,
   isEmptyAnnotation,
   markTime,
   racekeyOfTarget,
@@ -29,9 +30,20 @@ const STATE = 'state of the file';
 
 export const annotationAlias = (target: AnnotationTarget): string => `my_${target}`;
 
+/**
+ * The annotations on a target by each id that records can give it (`idsInRecords`). There are few annotations: to spell
+ * them twice costs nothing, and to spell the key of each row anew would.
+ */
+function annotationsSql(target: AnnotationTarget): string {
+  const own = `select * from annotation where target = '${target}'`;
+  if (target !== 'runner' && target !== 'race') return own;
+  return `${own} union all select * replace (upper(id) as id) from annotation
+    where target = '${target}' and id < '11' and id <> upper(id)`;
+}
+
 /** Joins the annotations on a target; `by`: expressions whose values together are its id. */
 export const annotationJoin = (target: AnnotationTarget, by: readonly string[]): string => `
-  left join (select * from annotation where target = '${target}') ${annotationAlias(target)}
+  left join (${annotationsSql(target)}) ${annotationAlias(target)}
     on ${annotationAlias(target)}.id = concat_ws(' ', ${by.map(trimmedSql).join(', ')})`;
 
 /** What the columns' annotations are about, each target once. */
@@ -141,13 +153,15 @@ async function insert(connection: Connection, annotations: readonly Annotation[]
   );
 }
 
-/** What an annotation is about, as the filter of the rows that show it. The day of a race may be another one by now. */
-export function rowsAbout(annotation: Annotation): Filter {
+/** What an annotation is about, as filters of the rows that show it. The day of a race may be another one by now. */
+export function rowsAbout(annotation: Annotation): readonly Filter[] {
   const { target, id, racedate } = annotation;
-  const racekey = racekeyOfTarget(annotation);
-  if (racekey !== undefined) return { racekey };
-  return {
-    ...(racedate === undefined ? {} : { racedate }),
-    ...(target === 'horse' ? { horse_id: id } : {}),
-  };
+  if (racekeyOfTarget(annotation) !== undefined)
+    return idsInRecords(annotation).map((each) => ({ racekey: each.split(' ', 1)[0] ?? each }));
+  return [
+    {
+      ...(racedate === undefined ? {} : { racedate }),
+      ...(target === 'horse' ? { horse_id: id } : {}),
+    },
+  ];
 }

@@ -164,7 +164,7 @@ export class Archive {
     await this.#transact(async (connection) => {
       taken = await takeAnnotations(connection, update);
     });
-    const filters = taken === 'all' ? [{}] : update.changed.map(rowsAbout);
+    const filters = taken === 'all' ? [{}] : update.changed.flatMap(rowsAbout);
     for (const filter of filters) this.changes.report({ table: 'annotations', filter });
   }
 

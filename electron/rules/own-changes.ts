@@ -1,6 +1,6 @@
 // When the marks, notes and watches that a rule reads were last changed.
 
-import { markTime, type Annotation } from '#shared/annotations/annotation.ts';
+import { idsInRecords, markTime, type Annotation } from '#shared/annotations/annotation.ts';
 import { compactMinuteInTokyo } from '#shared/racing/racedate.ts';
 import { readColumns } from '#shared/rules/rule-problems.ts';
 import { minutesBefore, type Rule } from '#shared/rules/rule.ts';
@@ -28,7 +28,9 @@ export function ownChangesFor(
       tooLateFor: new Map(
         annotations
           .filter((each) => each.target === target)
-          .map((each) => [each.id, compactMinuteInTokyo(timeOf(each) + before)]),
+          .flatMap((each) =>
+            idsInRecords(each).map((id) => [id, compactMinuteInTokyo(timeOf(each) + before)] as const),
+          ),
       ),
     };
   });

@@ -1,9 +1,35 @@
 // A mark and its note are changed at different times.
 
 import { describe, expect, it } from 'vitest';
-import { annotationFrom, changedAnnotation, markTime, mergedAnnotation, ofRunner } from './annotation.ts';
+import {
+  annotationFrom,
+  changedAnnotation,
+  idsInRecords,
+  markTime,
+  mergedAnnotation,
+  ofRace,
+  ofRunner,
+  ownKey,
+} from './annotation.ts';
 
 const RUNNER = ofRunner('05264101', 3);
+
+describe('the id of a race and its runners', () => {
+  it('is the same for a record that writes the day of the meeting as a capital', () => {
+    expect(ofRunner('06171A01', 7)).toEqual(ofRunner(' 06171a01', '7'));
+    expect(ofRace('06171A01')).toEqual(ofRace('06171a01'));
+    expect(ownKey({ target: 'runner', id: '06171A01  7' })).toEqual(ofRunner('06171A01', 7));
+    expect(idsInRecords(ofRunner('06171A01', 7))).toEqual(['06171a01 07', '06171A01 07']);
+    expect(idsInRecords(RUNNER)).toEqual([RUNNER.id]);
+  });
+
+  it('keeps the capitals of local and overseas runs: another case is another race', () => {
+    for (const racekey of ['4217B501', '4217b501']) {
+      expect(ofRace(racekey).id).toBe(racekey);
+      expect(idsInRecords(ofRace(racekey))).toEqual([racekey]);
+    }
+  });
+});
 
 describe('the time of a mark', () => {
   const marked = changedAnnotation(undefined, { ...RUNNER, mark: '1' }, 100);

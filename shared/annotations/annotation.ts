@@ -121,8 +121,7 @@ export function annotationFrom(value: unknown): Annotation | undefined {
 export function ownKey({ target, id }: AnnotationKey): AnnotationKey | undefined {
   const trimmed = id.trim();
   if (target !== 'runner' && target !== 'race') return trimmed === '' ? undefined : { target, id: trimmed };
-  const [typed = '', number = '', ...others] = trimmed.split(/\s+/);
-  const racekey = serviceSpelling(typed) ?? typed;
+  const [racekey = '', number = '', ...others] = trimmed.split(/\s+/);
   if (parseRacekey(racekey) === undefined || others.length > 0) return undefined;
   if (target === 'race') return number === '' ? ofRace(racekey) : undefined;
   return /^\d{1,2}$/.test(number) && Number(number) > 0 ? ofRunner(racekey, Number(number)) : undefined;
@@ -185,16 +184,29 @@ export const saysTheSame = (one: Annotation, other: Annotation): boolean =>
 /** What it is about as one text, for maps. */
 export const annotationKey = ({ target, id }: AnnotationKey): string => `${target}:${id}`;
 
+/** A race is kept under one spelling of its key, whichever a record has. */
+const spelled = (racekey: string): string => serviceSpelling(racekey.trim()) ?? racekey.trim();
+
 export const ofRunner = (racekey: string, horseNumber: number | string): AnnotationKey => ({
   target: 'runner',
-  id: `${racekey.trim()} ${String(horseNumber).trim().padStart(2, '0')}`,
+  id: `${spelled(racekey)} ${String(horseNumber).trim().padStart(2, '0')}`,
 });
+
+/**
+ * The ids that records can give a target: of a race and its runners also with capitals, in which a service may write the
+ * tenth or a later day of a meeting.
+ */
+export function idsInRecords(key: AnnotationKey): readonly string[] {
+  const racekey = racekeyOfTarget(key)?.toUpperCase();
+  if (racekey === undefined || serviceSpelling(racekey) === undefined) return [key.id];
+  return [key.id, key.id.toUpperCase()];
+}
 
 /** The race of a runner or a race; undefined for anything else. */
 export const racekeyOfTarget = ({ target, id }: AnnotationKey): string | undefined =>
   target === 'runner' || target === 'race' ? id.split(' ')[0] : undefined;
 
-export const ofRace = (racekey: string): AnnotationKey => ({ target: 'race', id: racekey.trim() });
+export const ofRace = (racekey: string): AnnotationKey => ({ target: 'race', id: spelled(racekey) });
 
 export const ofHorse = (horseId: string): AnnotationKey => ({ target: 'horse', id: horseId.trim() });
 
