@@ -239,6 +239,17 @@ it('past runs are missing if a stored entry names one, and in races whose horses
   });
 });
 
+it('an entry whose last race is padded with zeros names no past run', async () => {
+  const card = { ...YESTERDAY, races: 1 };
+  service.records.d_ra = racesOf('d_ra', card).map((race) => ({ ...race, condition_cd: 'A1' }));
+  service.records.d_ka = [meetingOf('d_ka', YESTERDAY.racedate)];
+  service.records.d_ky = runnersOf('d_ky', card, { lastrace_racekey1: '00000000' });
+  service.records.d_zk = runnersOf('d_zk', card).slice(1, 12);
+  const day = { start_racedate: '20261114', end_racedate: '20261114' };
+  await open('d_ky', day);
+  expect(await reasons('d_zk', day)).toEqual([]);
+});
+
 it('stored records do not wait long for a service that does not answer', async () => {
   await open('t_se', LAST);
   await (await core.archive()).remove(['t_ra']);

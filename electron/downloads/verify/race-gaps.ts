@@ -5,7 +5,7 @@ import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { quoted, whereOf } from '../../archive/filter-sql.ts';
-import { isSetSql, wholeSql } from '../../archive/subjects/record-sql.ts';
+import { isSetSql, isStatedSql, wholeSql } from '../../archive/subjects/record-sql.ts';
 
 /** Runners that did not start. The headcount counts starters; some tables list the others as well. */
 const NOT_STARTED: Readonly<Record<string, string>> = {
@@ -175,7 +175,7 @@ async function gapsByEntries(
 ): Promise<RaceGap[]> {
   if (!OF_PAST_RUNS.has(table.code)) return [];
   const { sql, values } = whereOf(table, filter);
-  const named = `racedate < ? and coalesce(trim(lastrace_racekey1), '') <> ''`;
+  const named = `racedate < ? and ${isStatedSql('lastrace_racekey1')}`;
   const rows = await archive.rows(
     `with entries as (
        select racedate, racekey, horse_id from d_ky
