@@ -162,6 +162,19 @@ it('a meeting that was moved leaves nothing missing on its old day, though the p
   for (const table of ['d_ka', 'd_ra', 'd_se'] as const) expect(await reasons(table, period)).toEqual([]);
 });
 
+it('the old day of a meeting that was moved lacks no race while the other day has no results', async () => {
+  const [from, to] = [SATURDAY.racedate, '20261109'];
+  await open('t_ra', { racedate: from });
+  await core.clock.advance(60_000);
+  for (const table of ['d_ka', 'd_ra'] as const)
+    service.records[table] = (service.records[table] ?? []).map((each) =>
+      each['racedate'] === from ? { ...each, racedate: to } : each,
+    );
+  service.records.d_se = [];
+  await open('d_ra', { start_racedate: from, end_racedate: to });
+  expect(await reasons('d_se', { start_racedate: from, end_racedate: from })).toEqual([]);
+});
+
 it('a race of a meeting that was moved alone is not missing', async () => {
   const [racekey, racedate] = [racekeyOf(SATURDAY.racedate, 3), '20261109'];
   service.records.d_ka = [{ ...meetingOf('d_ka', SATURDAY.racedate), number_of_races: 3 }];

@@ -99,9 +99,10 @@ async function gapsByProgram(
        select racekey, min(racedate) as racedate, ${listed} as listed, ${started} as started
          from ${quoted(table.code)} where ${sql} group by racekey),
      programs as (
-       select racekey, arg_max(${wholeSql('headcount')}, __fetched_at) as headcount, max(racedate) as day,
-              bool_or(${sql} and racedate < ? and coalesce(${wholeSql('headcount')}, 1) > 0
-                ${isOfPastRuns ? `and coalesce(condition_cd, '') <> '${NEWCOMERS}'` : ''}) as is_asked
+       select racekey, arg_max(${wholeSql('headcount')}, __fetched_at) as headcount,
+              arg_max(racedate, __fetched_at) as day,
+              arg_max(${sql} and racedate < ? and coalesce(${wholeSql('headcount')}, 1) > 0
+                ${isOfPastRuns ? `and coalesce(condition_cd, '') <> '${NEWCOMERS}'` : ''}, __fetched_at) as is_asked
          from ${both(PROGRAMS, 'racekey, racedate, headcount, condition_cd, __fetched_at')}
          ${isAlone ? 'where racekey = ?' : ''} group by racekey)
      select case when programs.racekey is null then 'unknown' when own.racekey is null then 'missing'
