@@ -25,7 +25,7 @@ import {
 } from './verify/coverage-report.ts';
 import { daysWithoutReference, unchecked } from './verify/cross-check.ts';
 import { withoutProven } from './verify/round-numbers.ts';
-import { daysShort, shortfalls } from './verify/shortfalls.ts';
+import { daysShort, shortfalls, withoutLeft } from './verify/shortfalls.ts';
 
 /**
  * `stale`: what is not stored fresh, and race days without records. `gaps`: also what is incomplete or provisional.
@@ -161,18 +161,19 @@ export async function planRange(
   const found = await knownDays(archive, days, at, table.code);
   const known = want === 'all' && !isByDay(table) ? { ...found, idle: NO_DAYS } : found;
   const short = want === 'gaps' ? await daysShort(archive, table, range, today) : NO_DAYS;
+  const raced = await withoutLeft(archive, known.raced, stored);
   const isDone = (own: StoredUnit) =>
     since !== undefined && own.fetchedAt >= since && own.fetchedAt <= at && !hasEndedSince(own, today);
   const isWanted = (own: StoredUnit | undefined, day: string) => {
     if (own === undefined) return true;
     if (isDone(own)) return false;
     if (want === 'all' || !isFresh(table, own, { now: at, today })) return true;
-    if (own.records === 0 && known.raced.has(day)) return true;
+    if (own.records === 0 && raced.has(day)) return true;
     const facts = {
       table,
       day,
       stored: own,
-      raced: known.raced.has(day),
+      raced: raced.has(day),
       idle: false,
       short: short.has(day),
       // What it is checked against is requested by itself, and the day need not be requested again for that.

@@ -73,6 +73,28 @@ describe('the calendar of stored days', () => {
   });
 });
 
+describe('a day that its meeting has left', () => {
+  it('is without racing, and no gap, though the present tables still have the races there', async () => {
+    const [from = '', to] = [DAYS[0], '20261005'];
+    service.records.t_ka = [meetingOf('t_ka', from)];
+    service.records.t_ra = racesOf('t_ra', { racedate: from, races: 2, runners: 4 });
+    await download({ tables: ['t_ka', 't_ra'], from, to: from });
+    await open.clock.advance(60_000);
+    for (const table of ['d_ka', 'd_ra', 'd_se'] as const)
+      service.records[table] = (service.records[table] ?? []).map((each) =>
+        each['racedate'] === from ? { ...each, racedate: to } : each,
+      );
+    const selection: DownloadSelection = { tables: ['d_ka', 'd_ra', 'd_se'], from, to };
+    expect((await download(selection)).state).toBe('done');
+    for (const days of await states(selection))
+      expect(days).toMatchObject({ [from]: 'no_racing', [to]: 'complete' });
+    service.received.length = 0;
+    const { id } = await open.downloads.fillGaps(selection);
+    await open.until(id, ended);
+    expect(service.requests).toEqual([]);
+  });
+});
+
 describe('a day that cannot be checked', () => {
   it('is incomplete in the calendar as in the job, and its gap is filled by what it is checked against', async () => {
     service.misbehave = ({ table }) =>

@@ -7,7 +7,7 @@ import { isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/raced
 import { dayOf, dayUnit, type StoredUnit } from '../../archive/coverage.ts';
 import { daysWithoutReference } from '../verify/cross-check.ts';
 import { withoutProven } from '../verify/round-numbers.ts';
-import { daysShort } from '../verify/shortfalls.ts';
+import { daysShort, withoutLeft } from '../verify/shortfalls.ts';
 import { dayState } from './day-state.ts';
 import type { ArchiveContext } from '../query-context.ts';
 import { knownDays, type KnownDays } from './idle-days.ts';
@@ -70,6 +70,7 @@ async function judged(
   const today = todayInTokyo(now);
   const units = days.map(dayUnit);
   const coverage = await withoutProven(context, table, await context.archive.coverage(table.code, units));
+  const raced = await withoutLeft(context.archive, known.raced, coverage);
   const short = await daysShort(context.archive, table, { from, to }, today);
   const unchecked = await daysWithoutReference(context, partsOf([table], days, today));
   const requestable = new Set(requestableDays(table, { from, to }, today));
@@ -79,7 +80,7 @@ async function judged(
       table,
       day,
       stored,
-      raced: known.raced.has(day),
+      raced: raced.has(day),
       idle: known.idle.has(day),
       short: short.has(day),
       unchecked: unchecked.has(day),

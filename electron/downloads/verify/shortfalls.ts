@@ -8,7 +8,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { ShortDays } from '../../archive/blocks/build-blocks.ts';
-import { dayUnit } from '../../archive/coverage.ts';
+import { dayUnit, type CoverageUnit, type StoredUnit } from '../../archive/coverage.ts';
 import { RACEDATE_SET_ASIDE } from '../../archive/race-day.ts';
 import { quietWeekends } from './quiet-weekends.ts';
 import { daysMovedFrom, daysOfUnknownMeetings, raceGaps, type RaceGap } from './race-gaps.ts';
@@ -135,6 +135,23 @@ export const shortDaysOf =
     const short = await daysWithGaps(context.archive, table, filter, today);
     return new Set([...short.keys(), ...(await daysMissing(context.archive, table, filter, today, 'all'))]);
   };
+
+/**
+ * The days that raced, without those that all their meetings and races have left for another: stored empty here, and
+ * without results and payoffs. `stored`: of the table that is asked about. Errors: ARCHIVE_FAILED.
+ */
+export async function withoutLeft(
+  archive: Pick<Archive, 'rows' | 'coverage'>,
+  raced: ReadonlySet<string>,
+  stored: ReadonlyMap<CoverageUnit, StoredUnit>,
+): Promise<ReadonlySet<string>> {
+  const empty = [...raced].filter((day) => stored.get(dayUnit(day))?.records === 0);
+  const moved = [...(await daysMovedFrom(archive, empty))];
+  const outcomes = await Promise.all(OUTCOMES.map((code) => archive.coverage(code, moved.map(dayUnit))));
+  const hasOutcomes = (day: string) => outcomes.some((each) => (each.get(dayUnit(day))?.records ?? 0) > 0);
+  const left = new Set(moved.filter((day) => !hasOutcomes(day)));
+  return new Set([...raced].filter((day) => !left.has(day)));
+}
 
 /**
  * Days without records that raced: by the coverage of each answer, and by records of other days that an answer brought
