@@ -137,6 +137,22 @@ describe('filling the gaps', () => {
   });
 });
 
+describe('trying again', () => {
+  it('requests the days of a download that lack a runner', async () => {
+    const matching = service.matching.bind(service);
+    service.matching = (table, filter) =>
+      matching(table, filter).filter(({ horse_number }) => horse_number !== '03');
+    const selection: DownloadSelection = { tables: ['d_se'], from: '20261003', to: '20261004' };
+    const { id, state } = await download(selection);
+    expect(state).toBe('incomplete');
+    service.matching = matching;
+    await open.clock.advance(3_600_000);
+    await open.downloads.retry(id);
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done', reasons: [] });
+    expect(await states(selection)).toEqual([{ '20261003': 'complete', '20261004': 'complete' }]);
+  });
+});
+
 describe('the plan before a download', () => {
   it('lists the requests without sending any', async () => {
     const [races, results] = await open.downloads.plan(SELECTION, {});

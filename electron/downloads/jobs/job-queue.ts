@@ -123,6 +123,8 @@ export class JobQueue {
     const since = this.#options.clock.now();
     const noted = this.#act(id, 'retry', (found) => ({
       ...waiting(found),
+      // What lacks races or runners is stored, and only filling gaps requests it again.
+      want: found.state === 'incomplete' && found.want === 'stale' ? 'gaps' : found.want,
       since,
       reasons: [],
       windowsDone: 0,
