@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { racekeyOf, runnersOf } from '../testing/fake-records.ts';
 import type { FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
-import { ofDay, ofPeriod, SATURDAY, threeDays, YESTERDAY } from '../testing/three-days.ts';
+import { ofDay, ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
 
 let service: FakeService;
 let core: Core;
@@ -62,6 +63,34 @@ describe('an open result', () => {
     expect(before).toMatchObject([{ reason: 'not_fetched', because: { code: 'UNREACHABLE' } }]);
     const renewed = await core.results.renew(result.summary.resultId);
     expect(renewed.summary.reasons).toEqual(before);
+  });
+
+  it.each<[string, ResultSource]>([
+    ['a table', PERIOD],
+    ['a subject', { kind: 'subject', subject: 'races', from: '20261108', to: '20261114' }],
+  ])(
+    'of %s lacks no more an hour later, though its empty days could be requested again',
+    async (_, source) => {
+      const { resultId, reasons } = (await core.results.open(source)).summary;
+      await core.clock.advance(3_600_001);
+      expect((await core.results.renew(resultId)).summary.reasons).toEqual(reasons);
+    },
+  );
+
+  it('is incomplete once a day is over that was fetched while it was raced, or its records are deleted', async () => {
+    const result = await core.results.open(PERIOD);
+    const today = await core.results.open(ofDay('t_se', TODAY.racedate));
+    await (await core.archive()).remove(['d_se'], { from: '20261107', to: '20261109' });
+    await core.clock.advance(24 * 3_600_000);
+    const renewed = await core.results.renew(result.summary.resultId);
+    expect(renewed.summary.reasons).toEqual([
+      { reason: 'not_fetched', where: '20261107' },
+      { reason: 'not_fetched', where: '20261109' },
+    ]);
+    const over = await core.results.renew(today.summary.resultId);
+    expect(over.summary.reasons).toContainEqual(
+      expect.objectContaining({ reason: 'not_fetched', where: TODAY.racedate }),
+    );
   });
 
   it('keeps the position if the row on top is gone', async () => {

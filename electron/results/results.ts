@@ -2,7 +2,7 @@
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { PayoffFigures } from '#shared/bridge/payoffs.ts';
-import type { Incompleteness, LoadedInMemory, Renewed } from '#shared/bridge/results.ts';
+import type { LoadedInMemory, Renewed } from '#shared/bridge/results.ts';
 import { isRecordSource, type ResultSource } from '#shared/bridge/source.ts';
 import { addDays, isRacedate } from '#shared/racing/racedate.ts';
 import type { ServiceRequests } from '../service-client/api-client.ts';
@@ -13,6 +13,7 @@ import type { QueryOptions } from '../downloads/query.ts';
 import { horseRuns } from './horse-runs.ts';
 import { fetchNeighbors } from './neighbors.ts';
 import { OpenResult, type Contents } from './open-result.ts';
+import { reasonsAgain } from './reasons-again.ts';
 import { firstWithRecords, tableSources } from './record-tables.ts';
 import type { Anchor, OpenOptions, Result, Results } from './result.ts';
 import { sqlContents, type RunSql } from './sql-contents.ts';
@@ -97,12 +98,14 @@ export function createResults(options: ResultsOptions): OpenResults {
     const { source, summary } = result;
     const context = storedOnly(await options.context());
     const contents = await contentsOf(context, source, {}, {}, options.runSql);
-    if (!result.isOf(contents.origin)) {
+    try {
+      if (!result.isOf(contents.origin)) throw new RailbirdError('RESULT_CLOSED');
+      const reasons = await reasonsAgain(context, source, contents.account.reasons, summary.reasons);
+      return { ...contents, account: { ...contents.account, reasons } };
+    } catch (error) {
       contents.release();
-      throw new RailbirdError('RESULT_CLOSED');
+      throw error;
     }
-    const reasons = keepCauses(contents.account.reasons, summary.reasons);
-    return { ...contents, account: { ...contents.account, reasons } };
   }
 
   /** `error`: what those are told who follow its changes. */
@@ -233,16 +236,6 @@ function mayBeLarge(source: ResultSource): boolean {
   if (source.kind !== 'table') return false;
   const { start_racedate: from, end_racedate: to } = source.filter;
   return from !== undefined && to !== undefined && isLong(from, to);
-}
-
-/** A renewal asks nobody, so it cannot know why something was not fetched: the cause found before still holds. */
-function keepCauses(reasons: readonly Incompleteness[], before: readonly Incompleteness[]): Incompleteness[] {
-  return reasons.map(({ because, ...reason }) => {
-    if (because?.code !== 'OFFLINE_NOT_STORED')
-      return because === undefined ? reason : { ...reason, because };
-    const same = before.find((each) => each.reason === reason.reason && each.where === reason.where);
-    return same ?? reason;
-  });
 }
 
 const NOBODY: ServiceRequests = {

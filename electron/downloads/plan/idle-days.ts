@@ -6,7 +6,7 @@ import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
-import { dayUnit, type StoredUnit } from '../../archive/coverage.ts';
+import { dayOf, dayUnit, type CoverageUnit, type StoredUnit } from '../../archive/coverage.ts';
 import { EMPTY_DAYS } from '../../archive/final-days.ts';
 import { isFresh } from './freshness.ts';
 
@@ -43,11 +43,35 @@ export async function knownDays(
     !isAlwaysRequested(day) &&
     coverages.some(({ code, stored }) => {
       const own = stored.get(dayUnit(day));
-      return (
-        own !== undefined && !unreliable.has(own.fetchedAt) && isWithoutRacing(TABLES[code], day, own, now)
-      );
+      return isReliable(own, unreliable) && isWithoutRacing(TABLES[code], day, own, now);
     });
   return { raced, idle: new Set(days.filter((day) => !raced.has(day) && saysIdle(day))) };
+}
+
+/**
+ * Of these units, the days without records that were known to be without racing when the calendars were fetched, however
+ * long ago that was. Errors: ARCHIVE_FAILED.
+ */
+export async function daysSaidIdle(
+  archive: Pick<Archive, 'coverage' | 'covered'>,
+  units: readonly CoverageUnit[],
+): Promise<ReadonlySet<CoverageUnit>> {
+  const raced = await archive.covered.racedOf(units.flatMap((unit) => dayOf(unit) ?? []));
+  const unreliable = await unreliableAnswers(archive);
+  const coverages = await Promise.all(
+    CALENDARS.map(async (code) => ({ code, stored: await archive.coverage(code, units) })),
+  );
+  const saidIdle = (unit: CoverageUnit, day: string) =>
+    coverages.some(({ code, stored }) => {
+      const own = stored.get(unit);
+      return isReliable(own, unreliable) && isWithoutRacing(TABLES[code], day, own, own.fetchedAt);
+    });
+  return new Set(
+    units.filter((unit) => {
+      const day = dayOf(unit);
+      return day !== undefined && !raced.has(day) && saidIdle(unit, day);
+    }),
+  );
 }
 
 /** Whether the calendar's own empty answer for a day means that there is no racing. Pure. */
@@ -61,6 +85,9 @@ export function isWithoutRacing(calendar: Table, day: string, stored: StoredUnit
   if (calendar.code === 'd_ka') return spanDays(day, fetchedOn) > EMPTY_DAYS;
   return fetchedOn > day && isFresh(calendar, stored, { now, today });
 }
+
+const isReliable = (own: StoredUnit | undefined, unreliable: ReadonlySet<number>): own is StoredUnit =>
+  own !== undefined && !unreliable.has(own.fetchedAt);
 
 /** When the calendar answered with records of other days: days missing from such an answer prove nothing. */
 async function unreliableAnswers(archive: Pick<Archive, 'covered'>): Promise<ReadonlySet<number>> {
