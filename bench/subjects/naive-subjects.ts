@@ -200,7 +200,7 @@ function namedRuns(answers: Answers, record: CardRecord): Map<string, WireRecord
       const prefix = `race_back_${back}_`;
       const racedate = text(card, `${prefix}racedate`);
       const key = horseAndDay(text(card, 'horse_id'), racedate);
-      if (racedate === null || racedate.trim() === '' || found.has(key)) continue;
+      if (!isStated(racedate) || found.has(key)) continue;
       const own = Object.entries(card)
         .filter(([name]) => name.startsWith(prefix))
         .map(([name, value]) => [`run ${name.slice(prefix.length)}`, value] as const);

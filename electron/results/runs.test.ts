@@ -96,6 +96,24 @@ describe('runs over days', () => {
     expect(await days()).toEqual(missing);
   });
 
+  it('have each run once, and none on a day of zeros, however a card writes the days', async () => {
+    const racekey = racekeyOf(SATURDAY.racedate, 1);
+    await fetched('t_ze', TODAY.racedate, [
+      card(
+        't_ze',
+        TODAY.racedate,
+        { racedate: '2026-11-07', racekey, order_of_finish: '1' },
+        { racedate: '00000000', racekey: '00000000' },
+      ),
+    ]);
+    await core.results.open(ofPeriod('d_se', SATURDAY.racedate, SATURDAY.racedate));
+    const found = [[SATURDAY.racedate, '1', 'result']];
+    expect(await rowsOf(runsOfHorse(horse), ...MINE)).toEqual(found);
+    expect(await rowsOf(runs({ racekey: '00000000' }), ...MINE)).toEqual([]);
+    const days = (await rowsOf(runs(), 'racedate')).flat();
+    expect(new Set(days)).toEqual(new Set([SATURDAY.racedate]));
+  });
+
   it('are found by the key of a race of which only cards say something', async () => {
     await fetched('t_ze', TODAY.racedate, [
       card('t_ze', TODAY.racedate, { racedate: EARLIER, racekey: '05264301', order_of_finish: '4' }),

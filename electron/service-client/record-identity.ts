@@ -1,10 +1,31 @@
 // A record's race, day and horse in the specification's form (section 1), however they were written. Records are found
-// by these fields: a date with dashes would match no day, and a number has lost its leading zeros.
+// by these fields: a date with dashes would match no day, and a number has lost its leading zeros. So are the runs that
+// a card names, which would be other runs than those with a result.
 
+import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
+import type { Table } from '#shared/catalogue/table.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 
 /** Fields by which queries select records. */
 export const IDENTITY_FIELDS = ['racedate', 'racekey', 'holdingkey', 'horse_id', 'kettonum'] as const;
+
+/** The fields of a table that are mended: its own identity, and the day and race of each run that a card names. */
+export const mendedFields = ({ columns }: Pick<Table, 'columns'>): readonly MendedField[] => {
+  const names = new Set(columns.map(({ name }) => name));
+  const own = IDENTITY_FIELDS.map((field) => ({ name: field, form: field, isOwn: true }));
+  const ofRuns = RUNS_BACK.flatMap((back) =>
+    (['racedate', 'racekey'] as const).map((form) => ({ name: prefixOf(back) + form, form, isOwn: false })),
+  );
+  return [...own, ...ofRuns].filter(({ name }) => names.has(name));
+};
+
+export interface MendedField {
+  readonly name: string;
+  /** The field whose form the value has. */
+  readonly form: IdentityField;
+  /** Whether queries select records by it. */
+  readonly isOwn: boolean;
+}
 
 export type IdentityField = (typeof IDENTITY_FIELDS)[number];
 

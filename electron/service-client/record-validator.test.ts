@@ -38,6 +38,15 @@ it('a repeat whose key came in another form is removed and counted', async () =>
   expect(runners.anomalies).toEqual(['duplicate_keys']);
 });
 
+it('the day and the race of a run that a card names are stored in the form of the record’s own', async () => {
+  const racekey = '05264301';
+  const forms = { race_back_1_racedate: '2026-10-10', race_back_1_racekey: '０５２６４３０１' };
+  const card = recordOf('t_ze', { racedate: '20261115', racekey: '05264101', ...forms });
+  const plain = { ...card, race_back_1_racedate: '20261010', race_back_1_racekey: racekey };
+  const { repeated, drift } = await answerOf('t_ze', {}, [plain, card]);
+  expect({ repeated, drift }).toEqual({ repeated: 1, drift: 2 });
+});
+
 it('a race on two days is reported, since it would be stored on both', async () => {
   const race = recordOf('d_ra', { racedate: '20261101', racekey: '05264101' });
   const other = recordOf('d_ra', { racedate: '20261101', racekey: '05264102' });

@@ -6,7 +6,7 @@ import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { filterMatcher, type FilterMatcher } from './matches-filter.ts';
 import type { AnswerAnomaly } from './answer-anomalies.ts';
-import { IDENTITY_FIELDS, identityText, type IdentityField } from './record-identity.ts';
+import { identityText, mendedFields, type MendedField } from './record-identity.ts';
 import type { RecordScan } from './record-scan.ts';
 
 /** Keys of the interface have about forty characters at most; all keys of an answer are kept in memory. */
@@ -37,7 +37,7 @@ export class RecordChecks {
   readonly #matches: FilterMatcher;
   readonly #matchesSent: FilterMatcher | undefined;
   readonly #filter: Filter;
-  readonly #fields: readonly IdentityField[];
+  readonly #fields: readonly MendedField[];
   /** The fingerprint of each key's first kept record. */
   readonly #seen = new Map<string, number>();
   readonly #others = new Set<string>();
@@ -62,8 +62,7 @@ export class RecordChecks {
     this.#filter = filter;
     this.#matches = filterMatcher(table, filter);
     this.#matchesSent = sent && filterMatcher(table, inOrder(sent));
-    const names = new Set(table.columns.map(({ name }) => name));
-    this.#fields = IDENTITY_FIELDS.filter((name) => names.has(name));
+    this.#fields = mendedFields(table);
     this.#having = new Uint32Array(table.columns.length);
   }
 
@@ -201,12 +200,12 @@ export class RecordChecks {
   #identityOf(scan: RecordScan, bytes: Buffer): WireRecord {
     const identity: Record<string, unknown> = {};
     if (this.#mended.size > 0) this.#mended = new Map();
-    for (const name of this.#fields) {
+    for (const { name, form, isOwn } of this.#fields) {
       const json = scan.valueOf(bytes, name);
       if (json === undefined) continue;
       const value: unknown = JSON.parse(json);
-      const text = identityText(name, value);
-      identity[name] = text;
+      const text = identityText(form, value);
+      if (isOwn) identity[name] = text;
       // Records without a day are found by that there is none (moved-records.ts): a blank is none either.
       if (text === '' && name === 'racedate' && typeof value === 'string') this.#mended.set(name, 'null');
       if (text === '' || text === value) continue;

@@ -4,7 +4,7 @@
 
 import type { Connection } from '../connection.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
-import { ID } from './record-sql.ts';
+import { ID, isStatedSql } from './record-sql.ts';
 import { addDays, isRacedate } from '#shared/racing/racedate.ts';
 import { RUNS_BACK, prefixOf } from '#shared/catalogue/records/runs-back.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
@@ -165,7 +165,7 @@ async function outdateRuns(connection: Connection): Promise<void> {
   }
   await connection.run(
     `insert into subject_outdated select distinct 'runs', day, day, null::VARCHAR
-       from (${days.join(' union all ')}) where trim(day) <> ''`,
+       from (${days.join(' union all ')}) where ${isStatedSql('day')}`,
   );
   await connection.run(`delete from subject_outdated where ${OF_CARDS}`);
 }
@@ -211,7 +211,7 @@ async function daysOfRace(connection: Connection, racekey: string): Promise<stri
     ),
   );
   const read = await connection.runAndReadAll(
-    `select distinct day from (${named.join(' union all ')}) where trim(day) <> ''`,
+    `select distinct day from (${named.join(' union all ')}) where ${isStatedSql('day')}`,
   );
   const days = await daysOf(connection, [racekey]);
   return [...new Set([...days, ...read.getRows().map(([day]) => String(day))])];

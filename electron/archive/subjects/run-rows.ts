@@ -6,7 +6,7 @@ import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { CARD_RECORDS, type CardRecord } from '#shared/catalogue/subjects/subject.ts';
 import { quoted } from '../filter-sql.ts';
-import { horseNumberSql, ID, recordsSql } from './record-sql.ts';
+import { horseNumberSql, ID, isStatedSql, recordsSql } from './record-sql.ts';
 import { courseSql, raceNumberSql } from './runner-rows.ts';
 
 /** The tables whose records name runs of earlier days. */
@@ -103,5 +103,5 @@ function cardRunsSql(record: CardRecord, { cards, runs }: Scope): string {
     }),
   );
   return `(select racedate, horse, arg_max(run, priority) as run from (${parts.join(' union all ')})
-    where ${runs} and trim(racedate) <> '' group by racedate, horse)`;
+    where ${runs} and ${isStatedSql('racedate')} group by racedate, horse)`;
 }
