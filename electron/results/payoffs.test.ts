@@ -136,6 +136,21 @@ describe('the report on payoffs', () => {
     expect(summary.reasons).toEqual([{ reason: 'race_missing', where: racekeyOf(YESTERDAY, 2) }]);
   });
 
+  it('names it too where nothing is fetched: of all days, of a long period, and beside a SQL query', async () => {
+    service.records.d_ra = racesOf('d_ra', { racedate: YESTERDAY, races: 2, runners: 12 });
+    service.records.d_hj = [paid('d_hj', YESTERDAY, '510', 1)];
+    const { reasons } = (await open(YESTERDAY, YESTERDAY)).summary;
+    const sources: readonly ResultSource[] = [
+      { kind: 'subject', subject: 'payoffs' },
+      { kind: 'sql', sql: 'select * from typed.payoffs' },
+      { kind: 'sql', sql: 'select * from d_hj' },
+    ];
+    for (const source of sources)
+      expect((await core.results.open(source)).summary).toMatchObject({ complete: false, reasons });
+    const { summary } = await open('20240101', YESTERDAY);
+    expect(summary.reasons).toEqual(expect.arrayContaining([...reasons]));
+  });
+
   it('counts the windows that were fetched, and the stored ones the second time', async () => {
     service.records.d_hj = [paid('d_hj', YESTERDAY, '510')];
     const first = await open(YESTERDAY, YESTERDAY);

@@ -6,12 +6,12 @@ import type { ResultSource } from '#shared/bridge/source.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
-import { dayUnit, raceUnit, type CoverageUnit } from '../archive/coverage.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import type { CoverageUnit } from '../archive/coverage.ts';
 import { hasEndedSince } from '../downloads/plan/freshness.ts';
 import { daysSaidIdle } from '../downloads/plan/idle-days.ts';
 import type { ArchiveContext } from '../downloads/query-context.ts';
-import { wheres } from '../downloads/verify/coverage-report.ts';
+import { unitsOfWhere, wheres } from '../downloads/verify/coverage-report.ts';
 
 /** `before`: the reasons of the result until now. Errors: ARCHIVE_FAILED. */
 export async function reasonsAgain(
@@ -43,27 +43,20 @@ async function withoutAged(
   found: readonly Incompleteness[],
   before: readonly Incompleteness[],
 ): Promise<Incompleteness[]> {
-  const known = new Set(before.filter(isNotFetched).flatMap(({ where }) => unitsIn(where)));
-  const units = found.filter(isNotFetched).flatMap(({ where }) => unitsIn(where));
+  const known = new Set(before.filter(isNotFetched).flatMap(({ where }) => unitsOfWhere(where)));
+  const units = found.filter(isNotFetched).flatMap(({ where }) => unitsOfWhere(where));
   const added = units.filter((unit) => !known.has(unit));
   if (added.length === 0) return [...found];
   const stored = await storedAmong(context, alternativesOf(source), added);
   return found.flatMap((reason) => {
     if (!isNotFetched(reason)) return [reason];
-    const own = unitsIn(reason.where);
+    const own = unitsOfWhere(reason.where);
     const left = own.filter((unit) => !stored.has(unit));
     return left.length === own.length ? [reason] : wheres(left).map((where) => ({ ...reason, where }));
   });
 }
 
 const isNotFetched = ({ reason }: Incompleteness): boolean => reason === 'not_fetched';
-
-/** The days of a reason, or its race. */
-function unitsIn(where: string): CoverageUnit[] {
-  const [from = '', to = from] = where.split('-');
-  if (isRacedate(from) && isRacedate(to)) return Array.from(racedatesBetween(from, to), dayUnit);
-  return [raceUnit(where)];
-}
 
 /** What a day needs of the source's tables: of each list, one table that has it. A SQL query always says what is not final. */
 function alternativesOf(source: ResultSource): readonly (readonly TableCode[])[] {

@@ -1,4 +1,4 @@
-// The contents of a SQL query: its rows, as the archive is now, and which days of what it read are not stored.
+// The contents of a SQL query: its rows, as the archive is now, and what is lacking of what it read.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
@@ -13,7 +13,8 @@ import type { QueryOptions } from '../downloads/query.ts';
 import { unique } from '../downloads/verify/coverage-report.ts';
 import type { SqlRows } from '../sql/query-rows.ts';
 import type { Contents } from './open-result.ts';
-import { missingDays, missingDaysOfTable, periodOf, storedOf } from './stored-days.ts';
+import { periodOf, storedOf } from './stored-days.ts';
+import { missingOfSubject, missingOfTable } from './missing-records.ts';
 
 export type SqlSource = Extract<ResultSource, { kind: 'sql' }>;
 
@@ -99,7 +100,7 @@ async function countStored(archive: Archive, tables: readonly TableCode[]): Prom
   return Number(count);
 }
 
-/** What is stored of it, and the days between the first and the last that are not. */
+/** What is stored of it, and what it lacks between its first day and the last. */
 async function storedIn(context: ArchiveContext, code: BrowsableCode) {
   const { archive } = context;
   const tables = tablesOf(code);
@@ -113,7 +114,7 @@ async function storedIn(context: ArchiveContext, code: BrowsableCode) {
     };
   }
   const missing = isSubjectName(code)
-    ? await missingDays(context, SUBJECTS[code], period)
-    : await missingDaysOfTable(context, code, period);
+    ? await missingOfSubject(context, SUBJECTS[code], period)
+    : await missingOfTable(context, code, period);
   return { ...stored, reasons: [...reasons, ...missing] };
 }

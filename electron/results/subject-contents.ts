@@ -15,9 +15,10 @@ import type { QueryContext } from '../downloads/query-context.ts';
 import type { QueryOptions } from '../downloads/query.ts';
 import { unique } from '../downloads/verify/coverage-report.ts';
 import type { Contents } from './open-result.ts';
-import { missingDays, periodOf, storedOf, type Period } from './stored-days.ts';
+import { periodOf, storedOf, type Period } from './stored-days.ts';
 import { storedOfRace } from './stored-race.ts';
 import { fetchSubject } from './subject-fetch.ts';
+import { missingOfSubject } from './missing-records.ts';
 import { namesFrom } from './table-contents.ts';
 
 export type SubjectSource = Extract<ResultSource, { kind: 'subject' }>;
@@ -50,7 +51,7 @@ export async function subjectContents(
     racekey === undefined
       ? await storedOf(context, tables, period)
       : await storedOfRace(context, subject, racekey);
-  const missing = period && (await missingDays(context, subject, period));
+  const missing = period && (await missingOfSubject(context, subject, period, found?.missing));
   const snapshot = await rowsOf(archive, source);
   if (snapshot.records === 0 && found?.failure !== undefined) {
     snapshot.close();

@@ -2,31 +2,18 @@
 // present ones for the others and for recent days that the past tables do not have yet, or only in part.
 
 import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
-import {
-  DAY_TABLES,
-  isRecentPast,
-  pairOfDay,
-  tablesOfDay,
-  type DayRecord,
-} from '#shared/catalogue/day-tables.ts';
+import { DAY_TABLES, isRecentPast, tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { mostFetchedDays } from '#shared/catalogue/subjects/fetched-days.ts';
 import type { Subject } from '#shared/catalogue/subjects/subject.ts';
-import { TABLES } from '#shared/catalogue/tables.ts';
 import type { RailbirdError } from '#shared/errors.ts';
 import { addDays, racedatesBetween, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
-import type { Archive } from '../archive/archive.ts';
 import type { StoredUnit } from '../archive/coverage.ts';
-import { quoted } from '../archive/filter-sql.ts';
 import { sumProgress } from '../downloads/fetch/fetched.ts';
 import { DAYS_AHEAD } from '../downloads/plan/reach.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
-import { raceGaps, type RaceGap } from '../downloads/verify/race-gaps.ts';
-import { shortfalls } from '../downloads/verify/shortfalls.ts';
 import { isOfTheService, runQuery, type QueryOptions, type QueryReport } from '../downloads/query.ts';
-
-/** Records that exist only once a race was run. */
-const OUTCOMES = ['result', 'payoff'] as const;
+import { gapsIn, OUTCOMES } from './missing-records.ts';
 
 /** Inclusive, YYYYMMDD. */
 interface Period {
@@ -37,25 +24,25 @@ interface Period {
 export interface Fetched {
   /** Why records may be missing. */
   readonly reasons: readonly Incompleteness[];
+  /** Days that are not stored of a record. */
+  readonly missing: readonly string[];
   readonly windows: Summary['windows'];
   /** The first failure of a record of which nothing could be fetched or read. */
   readonly failure?: RailbirdError;
 }
 
-const NOTHING: Fetched = { reasons: [], windows: { fetched: 0, stored: 0 } };
-
-/** Requests nothing for a long period. Errors: CANCELLED, ARCHIVE_FAILED. */
+/** Undefined for a long period: it requests nothing. Errors: CANCELLED, ARCHIVE_FAILED. */
 export async function fetchSubject(
   context: QueryContext,
   { requires, uses, isOfOutcomes }: Subject,
   { from, to }: Period,
   options: QueryOptions,
-): Promise<Fetched> {
+): Promise<Fetched | undefined> {
   const records = [...requires, ...uses];
-  if (spanDays(from, to) > mostFetchedDays({ requires, uses })) return NOTHING;
+  if (spanDays(from, to) > mostFetchedDays({ requires, uses })) return undefined;
   const today = todayInTokyo(context.now());
   const last = min(to, isOfOutcomes ? today : addDays(today, DAYS_AHEAD));
-  if (from > last) return NOTHING;
+  if (from > last) return undefined;
   const together = sumProgress(options.onProgress);
   const found = await Promise.all(
     records.map((record) =>
@@ -67,21 +54,14 @@ export async function fetchSubject(
     ),
   );
   const [failure] = found.flatMap((each) => each.failure ?? []);
-  // A race without payoffs or a runner without a result has no row, so its absence would not be seen; it is told from what
-  // the others brought.
-  const past = { from, to: min(last, addDays(today, -1)) };
-  const short: Incompleteness[] = [];
-  if (past.from <= past.to)
-    for (const record of OUTCOMES)
-      if (records.includes(record))
-        short.push(...(await shortOf(context.archive, record, past, today, found.flatMap((each) => each.missing)))); // prettier-ignore
   const windows = { fetched: 0, stored: 0 };
   for (const each of found) {
     windows.fetched += each.windows.fetched;
     windows.stored += each.windows.stored;
   }
   return {
-    reasons: [...found.flatMap((each) => each.reasons), ...short],
+    reasons: found.flatMap((each) => each.reasons),
+    missing: found.flatMap((each) => each.missing),
     windows,
     ...(failure === undefined ? {} : { failure }),
   };
@@ -93,7 +73,7 @@ async function fetchRecord(
   { from, to }: Period,
   today: string,
   options: QueryOptions,
-): Promise<Fetched & Pick<QueryReport, 'missing'>> {
+): Promise<Fetched> {
   const { present } = DAY_TABLES[record];
   const past = tablesOfDay(record).find((code) => code !== present);
   const lastPast = past === undefined ? '' : min(to, addDays(today, -1));
@@ -138,52 +118,6 @@ async function fetchRecord(
     },
     ...(failure === undefined ? {} : { failure }),
   };
-}
-
-type Reader = Pick<Archive, 'rows' | 'facts' | 'coverage' | 'blocks'>;
-
-/** Days, races and runners that neither table of a record has, by what else is stored. */
-async function shortOf(
-  archive: Reader,
-  record: 'result' | 'payoff',
-  { from, to }: Period,
-  today: string,
-  missing: readonly string[],
-): Promise<readonly Incompleteness[]> {
-  const [past, present] = pairOfDay(record);
-  const filter = { start_racedate: from, end_racedate: to };
-  const short = await shortfalls(archive, TABLES[past], filter, today, missing);
-  if (short.length === 0) return [];
-  const days = await daysIn(archive, present, { from, to });
-  if (days.size === 0) return short;
-  const gaps = await gapsIn(archive, present, { from, to }, today);
-  const lacking = new Set(gaps.map(({ name }) => name));
-  const isInPresent = ({ reason, where }: Incompleteness): boolean =>
-    days.has(where) || (OF_RACES_SHORT.has(reason) && !lacking.has(where));
-  return short.filter((each) => !isInPresent(each));
-}
-
-const OF_RACES_SHORT: ReadonlySet<Incompleteness['reason']> = new Set(['race_missing', 'headcount_differs']);
-
-const gapsIn = (
-  archive: Reader,
-  code: TableCode,
-  { from, to }: Period,
-  today: string,
-): Promise<readonly RaceGap[]> =>
-  raceGaps(archive, TABLES[code], { start_racedate: from, end_racedate: to }, today);
-
-/** The days on which the table has records. */
-async function daysIn(
-  archive: Pick<Archive, 'rows' | 'facts'>,
-  code: TableCode,
-  { from, to }: Period,
-): Promise<ReadonlySet<string>> {
-  const rows = await archive.rows(
-    `select distinct racedate from ${quoted(code)} where racedate between ? and ?`,
-    [from, to],
-  );
-  return new Set(rows.map(([day]) => String(day)));
 }
 
 const isOutcome = (record: DayRecord): boolean => OUTCOMES.some((each) => each === record);

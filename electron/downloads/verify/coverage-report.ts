@@ -2,11 +2,14 @@
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import { isRacedate, racedatesBetween } from '#shared/racing/racedate.ts';
 import {
   dayOf,
+  dayUnit,
   latestOf,
   nameOf,
   ofRace,
+  raceUnit,
   unitsOf,
   type StoredUnit,
   type CoverageUnit,
@@ -112,6 +115,13 @@ export function wheres(units: readonly CoverageUnit[]): string[] {
   const others = units.filter((unit) => dayOf(unit) === undefined).map(nameOf);
   const runs = cut(days, Infinity).map((run) => [run[0], run.at(-1)] as const);
   return [...runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)), ...others];
+}
+
+/** The days that a reason names, or its race. */
+export function unitsOfWhere(where: string): CoverageUnit[] {
+  const [from = '', to = from] = where.split('-');
+  if (isRacedate(from) && isRacedate(to)) return Array.from(racedatesBetween(from, to), dayUnit);
+  return [raceUnit(where)];
 }
 
 export function unique(reasons: readonly Incompleteness[]): Incompleteness[] {

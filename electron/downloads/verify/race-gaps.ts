@@ -54,6 +54,12 @@ export interface RaceGap {
   readonly name: string;
 }
 
+/** Queries whose answers are remembered until the next write. */
+export const rememberedRows = (archive: Pick<Archive, 'facts'>): Reader => ({
+  facts: (...question) => archive.facts(...question),
+  rows: async (...[sql, values]) => (await archive.facts(sql, values ?? [])).map((row) => [...row]),
+});
+
 /** `today` in Tokyo. Errors: ARCHIVE_FAILED. */
 export async function raceGaps(
   archive: Reader,

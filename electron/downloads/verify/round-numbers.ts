@@ -9,7 +9,7 @@ import type { Archive } from '../../archive/archive.ts';
 import { dayOf, type CoverageUnit, type StoredUnit } from '../../archive/coverage.ts';
 import { unsettledDays } from '../../archive/final-days.ts';
 import { REFERENCE_TABLE_CODES, REFERENCE_TABLES } from '../plan/reference-tables.ts';
-import { countsRunners, daysOfUnknownMeetings, raceGaps } from './race-gaps.ts';
+import { countsRunners, daysOfUnknownMeetings, raceGaps, rememberedRows } from './race-gaps.ts';
 
 const PAYOFFS: readonly TableCode[] = pairOfDay('payoff');
 
@@ -67,10 +67,7 @@ async function isWhole(context: Proving, table: Table, day: string): Promise<boo
   );
   if ((await Promise.all(unsettled)).flat().length > 0) return false;
   // Each screen of years of racing asks again: until the next write the answers are remembered.
-  const asked: Pick<Archive, 'rows' | 'facts'> = {
-    facts: (...question) => archive.facts(...question),
-    rows: async (...[sql, values]) => (await archive.facts(sql, values ?? [])).map((row) => [...row]),
-  };
+  const asked = rememberedRows(archive);
   const gaps = await raceGaps(asked, table, filter, todayInTokyo(now()));
   return gaps.length === 0 && (await daysOfUnknownMeetings(asked, table, filter)).length === 0;
 }

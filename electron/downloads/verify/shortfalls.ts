@@ -11,7 +11,7 @@ import type { ShortDays } from '../../archive/blocks/build-blocks.ts';
 import { dayUnit, type CoverageUnit, type StoredUnit } from '../../archive/coverage.ts';
 import { RACEDATE_SET_ASIDE } from '../../archive/race-day.ts';
 import { quietWeekends } from './quiet-weekends.ts';
-import { daysMovedFrom, daysOfUnknownMeetings, raceGaps, type RaceGap } from './race-gaps.ts';
+import { daysMovedFrom, daysOfUnknownMeetings, raceGaps, rememberedRows, type RaceGap } from './race-gaps.ts';
 
 /** A record of a day in any of these tables proves that there was racing. */
 const OUTCOMES = (['result', 'payoff'] as const).flatMap(tablesOfDay);
@@ -36,6 +36,13 @@ const REASONS = {
 export type ShortDaysOfTable = ReadonlyMap<string, ReadonlySet<Incompleteness['reason']>>;
 
 type Reader = Pick<Archive, 'rows' | 'facts' | 'coverage' | 'blocks'>;
+
+/** The archive with answers that are remembered until the next write: each screen of years of racing asks again. */
+export const remembering = (archive: Reader): Reader => ({
+  coverage: (...wanted) => archive.coverage(...wanted),
+  blocks: archive.blocks,
+  ...rememberedRows(archive),
+});
 
 /** `today`: in Tokyo. `missing`: days that are known not to be stored; they have a reason already. */
 export async function shortfalls(
