@@ -2,11 +2,12 @@
 
 import type { Connection } from './connection.ts';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
+import { isVersioned } from '#shared/bridge/known-at.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { blockBytes } from './build-file.ts';
 import { quoted } from './filter-sql.ts';
-import { isVersioned, removeVersions } from './record-versions.ts';
+import { removeVersions } from './record-versions.ts';
 
 /** Both ends are inclusive; an absent end is open. */
 export interface Days {

@@ -8,7 +8,7 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { VersionedRecord } from '#shared/bridge/known-at.ts';
-import { VERSIONED_RECORDS } from '#shared/bridge/known-at.ts';
+import { isVersioned } from '#shared/bridge/known-at.ts';
 import { EXTRA } from '../service-client/record-line.ts';
 import type { Connection } from './connection.ts';
 import { quoted, whereOf } from './filter-sql.ts';
@@ -33,10 +33,6 @@ export const LAST_VERSION = 'arg_max(record, record_version.rowid)';
 const MOST_DAY_BYTES = 64 * 1024 * 1024;
 /** Bytes of JSON in all, after which the oldest race days go. */
 const MOST_BYTES = 8 * MOST_DAY_BYTES;
-
-const TABLES_KEPT: readonly TableCode[] = VERSIONED_RECORDS.map((record) => DAY_TABLES[record].present);
-
-export const isVersioned = (table: TableCode): boolean => TABLES_KEPT.includes(table);
 
 /** A new time of update alone is no new version. */
 const ASIDE: ReadonlySet<string> = new Set(['updated_at']);

@@ -167,6 +167,10 @@ export const downloads = texts({
     'The records of these days are deleted from this computer. You can download them again.',
     'この日付の記録をこのコンピューターから消します。あとでまた取得できます。',
   ],
+  removeVersionsText: [
+    'Earlier versions of these records (program, card, odds, pre-race data) are deleted too. They cannot be downloaded again.',
+    '以前の時点の番組・出馬表・オッズ・直前情報も消えます。これらは取得し直せません。',
+  ],
   removeAll: ['All days', 'すべて'],
   removePeriod: ['Only these days', 'この期間だけ'],
   removeNow: ['Delete', '削除'],

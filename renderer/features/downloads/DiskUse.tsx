@@ -24,7 +24,7 @@ export function DiskUse({ selection, age }: DiskUseProps): ReactNode {
   const { t } = useTranslation('downloads');
   const { queries } = useBridge();
   const language = useLanguage();
-  const [removed, setRemoved] = useState(0);
+  const [removed, setRemoved] = useState<number>();
   const [removing, setRemoving] = useState<TableUsage>();
   const options = queries.downloads.usage.queryOptions();
   const usage = useQuery({
@@ -52,7 +52,7 @@ export function DiskUse({ selection, age }: DiskUseProps): ReactNode {
   return (
     <Section title={t('disk')} hint={t('diskHint', { size: sizeText(fileBytes, language) })}>
       <p className="downloads-note" role="status">
-        {removed === 0 ? '' : t('removed', { count: removed })}
+        {removed === undefined ? '' : t('removed', { count: removed })}
       </p>
       {tables.length === 0 ? (
         <NothingNote title={t('nothingStored')} text={t('nothingStoredText')} />

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
+import { isVersioned } from '#shared/bridge/known-at.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Period } from '../../components/periods.ts';
 import { useBridge } from '../../client/bridge.tsx';
@@ -57,6 +58,7 @@ export function RemoveDialog({ usage, period, onClose, onRemoved }: RemoveDialog
       }
     >
       <p>{t('removeText')}</p>
+      {isVersioned(usage.table) ? <p>{t('removeVersionsText')}</p> : null}
       {hasDays ? (
         <Select
           label={t('days')}

@@ -232,5 +232,18 @@ describe('the downloads screen', () => {
       expect(remove.mock.calls[0]?.[0]).toEqual({ tables: ['d_ra'], from: '20261101', to: '20261115' }),
     );
     expect(await screen.findByText('24 records deleted')).toBeTruthy();
+    expect(screen.queryByText(/cannot be downloaded again/)).toBeNull();
+  });
+
+  it('says what cannot be downloaded again before it deletes, and that nothing was deleted', async () => {
+    const usage = async () => ({ tables: [{ table: 't_ky' as const, records: 24, bytes: 1_000, days: 1 }], fileBytes: 1 }); // prettier-ignore
+    const remove = async () => ({ records: 0 });
+    await draw(<DownloadsScreen {...SELECTION} />, bridge([], { usage, remove }));
+    const disk = within(await screen.findByRole('region', { name: 'Disk' }));
+    await userEvent.click(await disk.findByRole('button', { name: /^Delete records of/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/cannot be downloaded again/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('0 records deleted')).toBeTruthy();
   });
 });
