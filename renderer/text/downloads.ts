@@ -47,7 +47,10 @@ export const downloads = texts({
     'The calendar does not cover all of these days yet, so the estimate counts every weekend day as a race day.',
     'この期間には開催の有無がまだわからない日があるため、週末を開催日とみなした見込みです。',
   ],
-  nothingToRequest: ['Everything is already stored.', 'すべて保存されています。'],
+  nothingToRequest: [
+    'Nothing to request: these days are stored, have no racing, or are still to come. Fill gaps requests stored days again that lack something.',
+    'この期間に取得するものはありません（保存済み・開催なし・これからの日）。保存した日の不足は「欠けた日を補う」で取得し直せます。',
+  ],
   toCheck: ['to verify the records', '応答の照合用'],
   planChecks: [
     'The tables that list the races and field sizes of these days are downloaded too, to verify that the records are complete.',

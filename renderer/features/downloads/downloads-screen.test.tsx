@@ -246,4 +246,11 @@ describe('the downloads screen', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('0 records deleted')).toBeTruthy();
   });
+
+  it('claims nothing to be stored where nothing has to be requested, and names what fills gaps', async () => {
+    await draw(<DownloadsScreen {...SELECTION} />, bridge([], { plan: async () => [plan('d_ra', 0)] }));
+    const region = within(await screen.findByRole('region', { name: 'Plan' }));
+    const note = await region.findByText(/^Nothing to request/);
+    expect(note.textContent).toMatch(/are stored, have no racing, or are still to come\. Fill gaps/);
+  });
 });
