@@ -123,6 +123,7 @@ describe('what the grammar parses', () => {
 describe('what the grammar rejects, and where', () => {
   it.each<[string, Filtered, number, RegExp]>([
     ['abc', ODDS, 0, /a number, such as/],
+    ['1,'.repeat(5001), ODDS, 10_000, /at most 10,000 characters/],
     ['>=3 <x', ODDS, 5, /“x”/],
     ['3 5', ODDS, 0, /“3 5”/],
     ['>=', ODDS, 2, /missing/],

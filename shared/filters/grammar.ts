@@ -15,7 +15,7 @@ import { EVERYTHING } from '#shared/filters/condition.ts';
 import type { Branch, FilterCondition, Item, Term } from '#shared/filters/condition.ts';
 import { measureOf } from '#shared/filters/measure.ts';
 import type { Measure, Typed } from '#shared/filters/measure.ts';
-import { misplaced, PROBLEMS, unreadable } from '#shared/filters/problem.ts';
+import { LONGEST_FILTER, misplaced, PROBLEMS, unreadable } from '#shared/filters/problem.ts';
 import type { GrammarProblem } from '#shared/filters/problem.ts';
 import { scan } from '#shared/filters/scan.ts';
 import type { Operator, ScanOptions, Token } from '#shared/filters/scan.ts';
@@ -166,6 +166,7 @@ class Parser {
 
 /** Parses the text of a column's filter; blank text has no condition. Never throws. */
 export function parseCondition(text: string, column: Filtered): Parsed {
+  if (text.length > LONGEST_FILTER) return { ok: false, problem: PROBLEMS.tooLong, at: LONGEST_FILTER };
   try {
     return { ok: true, condition: new Parser(text, column).condition() };
   } catch (error) {

@@ -8,7 +8,14 @@ export interface GrammarProblem {
   readonly at: number;
 }
 
+/** The longest text of a filter, in characters: some six hundred identifiers of horses. */
+export const LONGEST_FILTER = 10_000;
+
 export const PROBLEMS = {
+  tooLong: {
+    en: `A filter has at most ${LONGEST_FILTER.toLocaleString('en')} characters.`,
+    ja: `条件は${LONGEST_FILTER.toLocaleString('ja')}文字までです。`,
+  },
   absent: { en: 'This result has no such column.', ja: 'この結果にその列はありません。' },
   missing: { en: 'A value is missing here.', ja: 'ここに値が必要です。' },
   unended: { en: 'This quotation mark is not closed.', ja: '引用符が閉じられていません。' },

@@ -1,7 +1,6 @@
 // What is wrong with a rule, in words that say what to do. A rule may read only what was known before the race.
 
 import { z } from 'zod';
-import { LONGEST_FILTER } from '#shared/bridge/row-query.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
 import { NUMERIC_KINDS } from '#shared/catalogue/reading.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
@@ -66,11 +65,6 @@ const NOTE: Text = {
   ja: `メモは${LONGEST_RULE_NOTE}文字までです。`,
 };
 
-const FILTER: Text = {
-  en: `A filter has at most ${LONGEST_FILTER.toLocaleString('en')} characters.`,
-  ja: `条件は${LONGEST_FILTER.toLocaleString('ja')}文字までです。`,
-};
-
 const STAKE: Text = {
   en: `The stake of each combination is ${RULE_STAKE.least} to ${RULE_STAKE.most.toLocaleString('en')} yen, in units of ${RULE_STAKE.unit} yen.`,
   ja: `1点の金額は${RULE_STAKE.least}円から${RULE_STAKE.most.toLocaleString('ja')}円まで、${RULE_STAKE.unit}円単位で入力してください。`,
@@ -99,7 +93,6 @@ function columnProblem(name: string): Found | undefined {
 }
 
 function filterProblem({ column, text }: Rule['filters'][number]): Found | undefined {
-  if (text.length > LONGEST_FILTER) return { text: FILTER };
   if (text.trim() === '') return undefined;
   const wrong = columnProblem(column);
   const known = COLUMNS.get(column);

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { filterSchema, sortSchema } from '#shared/bridge/source.ts';
 import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
+import { LONGEST_FILTER } from '#shared/filters/problem.ts';
 
 /** A table has a few hundred columns; the limit leaves room for those that the catalogue does not know. */
 const columnName = z.string().min(1).max(100);
@@ -30,7 +31,7 @@ export const viewNameSchema = z
 export const keptFilterSchema = z.object({
   column: columnName,
   /** In the grammar of shared/filters. */
-  text: z.string().min(1).max(2000),
+  text: z.string().min(1).max(LONGEST_FILTER),
   /** If false, the filter is kept but has no effect. */
   on: z.boolean(),
 });
