@@ -54,13 +54,14 @@ export async function startService(
   options: ServiceOptions,
   { now, log, limits, line, recipe = sampleRecipe(options.sampleRange) }: ServiceDeps,
 ): Promise<RunningService> {
-  const storage = await openStorage(options, recipe, { now, log });
   const usual = {
     limits: options.sample ? SAMPLE_LIMITS : DEFAULT_LIMITS,
     shedding: DEFAULT_SHEDDING,
     bounds: DEFAULT_CONNECTION_LIMITS,
   };
+  // Before anything is opened: a mistake in the file ends the start, and nothing would be closed.
   const figures = options.figures === undefined ? usual : readLimitsFile(options.figures, usual);
+  const storage = await openStorage(options, recipe, { now, log });
   const { store, accounts, pepper } = storage;
   // A worker's limits are those of all workers; a database counts for all processes anyway.
   const sharedLimits = (rates: RateLimits) =>

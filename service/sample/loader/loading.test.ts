@@ -90,7 +90,12 @@ test('a question waits until the days it is about are made; a second start has n
 test('a race and a horse that are there already are answered while other days are still made', async () => {
   const partly: Make = (order, arrived) => {
     const file = new SampleFile(order.file);
-    const fields = { racedate: '20261114', racekey: '05261401', horse_id: '12E345678901' };
+    const fields = {
+      racedate: '20261114',
+      racekey: '05261401',
+      horse_id: '12E345678901',
+      kettonum: '20201234',
+    };
     const records = new Map([
       ['t_ra', [recordOf('t_ra', fields)]],
       ['m_uk', [recordOf('m_uk', fields)]],
@@ -108,6 +113,7 @@ test('a race and a horse that are there already are answered while other days ar
   expect(await count(store, 't_ra', { from: '20261114', to: '20261114' })).toBe(1);
   expect(await count(store, 't_ra', { racekey: '05261401' })).toBe(1);
   expect(await count(store, 'm_uk', { horse_id: '12E345678901' })).toBe(1);
+  expect(await count(store, 'm_uk', { kettonum: '2020201234' })).toBe(1);
   const unknown = count(store, 'm_uk', { horse_id: 'ZZZZZZZZZZZZ' });
   await loader.stop();
   await expect(unknown).rejects.toMatchObject({ refused: 'SERVICE_UNAVAILABLE' });

@@ -82,7 +82,7 @@ export class SampleStore implements Store, StoredDays {
 
   /** A day is stored as a whole, so a query for a stored race or horse does not wait for other days. */
   async #ready(table: TableCode, selection: RecordFilter): Promise<void> {
-    const { from, to, racekey, horse_id } = selection;
+    const { from, to, racekey, horse_id, kettonum } = selection;
     if (racekey !== undefined) {
       const racedate = (await this.#racedateOf(racekey)) ?? (await this.#racedateToCome(racekey));
       // A race that is not in the program is in no other table.
@@ -90,6 +90,7 @@ export class SampleStore implements Store, StoredDays {
     }
     // Days are generated from the newest back, so a stored horse is up to date.
     if (horse_id !== undefined && (await this.#isThere('m_uk', { horse_id }))) return;
+    if (kettonum !== undefined && (await this.#isThere('m_uk', { kettonum }))) return;
     return this.#loading.ready(from, to, table);
   }
 
