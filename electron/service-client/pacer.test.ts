@@ -144,6 +144,15 @@ describe('the pacer', () => {
     expect(pacer.delay(4_000)).toBe(0);
   });
 
+  it('goes on as soon as an answer has requests left, whichever window it names', () => {
+    const pacer = new Pacer(0);
+    const advertised = { perSecond: 10, quota: { requests: 10, windowMs: 1000 } };
+    pacer.clean(0, { ...advertised, remaining: 0, renewsInMs: 86_400_000 });
+    expect(pacer.delay(2_000)).toBeGreaterThan(80_000_000);
+    pacer.clean(2_000, { ...advertised, remaining: 9, renewsInMs: 1000 });
+    expect(pacer.delay(4_000)).toBe(0);
+  });
+
   it('sends nothing early if time goes back', () => {
     const pacer = new Pacer(10_000);
     send(pacer, START_BURST, 10_000);

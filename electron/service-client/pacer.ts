@@ -117,7 +117,11 @@ export class Pacer {
     if (this.#quota === undefined || isLong) {
       this.#tokens = Math.min(this.#tokens, advertised.remaining);
       this.#emptyUntil = advertised.remaining === 0 ? now + renews : 0;
-    } else this.#countOthers(now, this.#quota, advertised.remaining);
+      return;
+    }
+    // The least that is left of all windows: none of them is used up any more.
+    if (advertised.remaining > 0) this.#emptyUntil = 0;
+    this.#countOthers(now, this.#quota, advertised.remaining);
   }
 
   /** A 429: all requests of this address wait, then continue at half the rate. */
