@@ -114,10 +114,11 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   const ruleLooks = await openRuleLooks({ dataDir, notify: notices.add, report });
   const sampleProgress = new SampleProgress();
   const sample = sampleOf(options.sampleCommand, log.logger, sampleProgress);
-  const check = (credentials: ServiceCredentials) => {
+  const check = (credentials: ServiceCredentials, cancelled?: AbortSignal) => {
     remember(credentials);
     const now = clock.now();
-    const signal = AbortSignal.timeout(CHECK_LIMIT_MS);
+    const limit = AbortSignal.timeout(CHECK_LIMIT_MS);
+    const signal = cancelled === undefined ? limit : AbortSignal.any([limit, cancelled]);
     return checkKeys(credentials, { transport, signal, now, today: todayInTokyo(now) });
   };
   const connections = new Connections({

@@ -72,6 +72,18 @@ test('blanks around pasted keys are removed, and what cannot be a key is not sen
   expect(checked).toHaveLength(1);
 });
 
+test('keys that are checked when the user gives up change nothing', async () => {
+  const given = new AbortController();
+  const check = async (_: ServiceCredentials, signal?: AbortSignal) => {
+    expect(signal).toBe(given.signal);
+    given.abort();
+  };
+  const connection = open({ check });
+  await expect(connection.connect(TYPED, given.signal)).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect((await connection.status()).mode).toBe('none');
+  expect(onDisk).toEqual({ mode: 'none', accounts: [] });
+});
+
 test('refused keys change nothing', async () => {
   const check = async () => Promise.reject(new RailbirdError('UNAUTHORIZED'));
   const connection = open({ check });

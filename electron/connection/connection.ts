@@ -47,7 +47,7 @@ export interface ConnectionOptions {
   readonly keyForgotten?: (id: string) => void;
   readonly sample: SampleService;
   /** Sends one request with these keys; rejects with a coded error. */
-  readonly check: (credentials: ServiceCredentials) => Promise<void>;
+  readonly check: (credentials: ServiceCredentials, signal?: AbortSignal) => Promise<void>;
   /** A user key is no longer used. */
   readonly forgotten?: (userKey: string) => void;
   /** For errors of background work. */
@@ -71,8 +71,11 @@ export interface ConnectInput {
 export interface ConnectionKeeper {
   status(): Promise<Connection>;
   trySample(): Promise<Connection>;
-  /** Errors: those of `check`, KEY_MISSING, NOT_THE_SERVICE, those of shared/key-errors.ts, FILE_FAILED. */
-  connect(input: ConnectInput): Promise<Connection>;
+  /**
+   * Nothing is changed if `signal` is aborted while the keys are checked. Errors: those of `check`, CANCELLED, KEY_MISSING,
+   * NOT_THE_SERVICE, those of shared/key-errors.ts, FILE_FAILED.
+   */
+  connect(input: ConnectInput, signal?: AbortSignal): Promise<Connection>;
   /** Errors: ACCOUNT_UNKNOWN, FILE_FAILED. */
   switchAccount(id: string): Promise<Connection>;
   /** Errors: ACCOUNT_UNKNOWN, FILE_FAILED. */
@@ -150,7 +153,7 @@ class Keeper implements ConnectionKeeper {
     return this.#moveTo('sample', this.#account, (saved) => ({ ...saved, mode: 'sample' }));
   }
 
-  async connect(typed: ConnectInput): Promise<Connection> {
+  async connect(typed: ConnectInput, signal?: AbortSignal): Promise<Connection> {
     const input = cleaned(typed);
     const next = this.#accountFor(input);
     const stored = input.userKey === '' ? await this.#keys.find(next) : undefined;
@@ -158,7 +161,8 @@ class Keeper implements ConnectionKeeper {
     const apiKey = apiKeyOf(next);
     if (userKey === undefined || apiKey === undefined) throw new RailbirdError('KEY_MISSING');
     if (input.mayAsk === true && userKey === apiKey) throw new RailbirdError('KEYS_ARE_EQUAL');
-    await this.#options.check({ baseUrl: next.baseUrl, apiKey, userKey });
+    await this.#options.check({ baseUrl: next.baseUrl, apiKey, userKey }, signal);
+    if (signal?.aborted === true) throw new RailbirdError('CANCELLED');
     const place = input.forSession === true ? 'session' : 'keychain';
     // A stored key stays where it is, unless it is wanted for the session only; the environment's is never stored.
     const isKept = stored === undefined || (place === 'session' && stored.where !== 'environment');

@@ -7,7 +7,7 @@ export function connectionHandlers(os: Implementer['connection'], connection: Co
   return {
     status: os.status.handler(() => connection.status()),
     trySample: os.trySample.handler(() => connection.trySample()),
-    connect: os.connect.handler(({ input }) => connection.connect(input)),
+    connect: os.connect.handler(({ input, signal }) => connection.connect(input, signal)),
     switchAccount: os.switchAccount.handler(({ input }) => connection.switchAccount(input.account)),
     renameAccount: os.renameAccount.handler(({ input }) =>
       connection.renameAccount(input.account, input.name),

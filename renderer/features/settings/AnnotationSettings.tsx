@@ -35,7 +35,9 @@ export function AnnotationSettings(): ReactNode {
   const count = list.data?.length ?? 0;
   return (
     <>
-      <p className="settings-note">{count === 0 ? t('settingsNone') : t('settingsText', { count })}</p>
+      {list.data === undefined ? null : (
+        <p className="settings-note">{count === 0 ? t('settingsNone') : t('settingsText', { count })}</p>
+      )}
       <div className="settings-actions">
         <Button
           isDisabled={count === 0}

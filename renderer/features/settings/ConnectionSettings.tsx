@@ -61,7 +61,10 @@ function Actions({ connection, connecting }: ActionsProps) {
   const { t: shell } = useTranslation('shell');
   const [form, setForm] = useState<'change' | 'another'>();
   const formOpen = form !== undefined;
-  const closeForm = (): void => setForm(undefined);
+  const closeForm = (): void => {
+    connecting.giveUp();
+    setForm(undefined);
+  };
   const [asking, setAsking] = useState<'forget' | 'disconnect'>();
   const isAccount = connection.mode === 'account';
   const { accountBaseUrl, account } = connection;

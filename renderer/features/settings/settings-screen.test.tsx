@@ -156,6 +156,31 @@ describe('the settings', () => {
     expect(sent).toEqual([{ baseUrl, account, apiKey: '', userKey: 'user-canary', mayAsk: true }]);
   });
 
+  it('stay as they are when the form is closed while keys are checked, and nothing is said of these', async () => {
+    const given: AbortSignal[] = [];
+    const client = fakeBridge({
+      connection: {
+        status: async () => ACCOUNT,
+        connect: (_: unknown, { signal }: { signal: AbortSignal }) => {
+          given.push(signal);
+          return new Promise((_done, failed) => {
+            signal.addEventListener('abort', () => failed(new Error('aborted')));
+          });
+        },
+      } as never,
+    });
+    await draw(<SettingsScreen />, client);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Change address or keys' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Change address or keys' }));
+    await user.type(form.getByLabelText('User key'), 'user-canary');
+    await user.click(form.getByRole('button', { name: 'Connect' }));
+    await user.click(form.getByRole('button', { name: 'Cancel' }));
+    expect(given.map(({ aborted }) => aborted)).toEqual([true]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('show what was learned about the service, and forget it, at the second try too', async () => {
     let tries = 0;
     let learned: LearnedReading[] = [

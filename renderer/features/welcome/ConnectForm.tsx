@@ -47,7 +47,7 @@ function sendsInClear(address: string): boolean {
 const isSameAddress = (typed: string, known: string): boolean =>
   typed.trim().replace(/\/+$/, '') === known && known !== '';
 
-const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text);
+const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
 
 export function ConnectForm({
   connection,

@@ -2,7 +2,7 @@
 // mutation of TanStack Query would keep them in its cache.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { forgetService } from '../../client/forget-service.ts';
@@ -35,6 +35,8 @@ export type ConnectingAction =
 export interface Connecting {
   readonly trySample: () => Promise<boolean>;
   readonly connect: (keys: Keys) => Promise<boolean>;
+  /** The keys that are being checked are not used, and nothing is said of them any more. */
+  readonly giveUp: () => void;
   readonly switchAccount: (account: string) => Promise<boolean>;
   readonly renameAccount: (account: string, name: string) => Promise<boolean>;
   readonly forgetAccount: (account: string) => Promise<boolean>;
@@ -71,14 +73,20 @@ export function useConnecting(): Connecting {
   const [pending, setPending] = useState<ConnectingAction>();
   const [failed, setFailed] = useState<Connecting['failed']>();
 
-  const act = async (action: ConnectingAction, call: () => Promise<Connection>): Promise<boolean> => {
+  const checking = useRef<AbortController>(undefined);
+  const act = async (
+    action: ConnectingAction,
+    call: (signal: AbortSignal) => Promise<Connection>,
+  ): Promise<boolean> => {
+    const given = new AbortController();
+    if (action === 'connect') checking.current = given;
     setPending(action);
     setFailed(undefined);
     try {
-      settle(await call());
+      settle(await call(given.signal));
       return true;
     } catch (thrown) {
-      setFailed({ action, thrown });
+      if (!given.signal.aborted) setFailed({ action, thrown });
       return false;
     } finally {
       setPending(undefined);
@@ -87,7 +95,11 @@ export function useConnecting(): Connecting {
 
   return {
     trySample: () => act('sample', () => client.connection.trySample()),
-    connect: (keys) => act('connect', () => client.connection.connect(keys)),
+    connect: (keys) => act('connect', (signal) => client.connection.connect(keys, { signal })),
+    giveUp: () => {
+      checking.current?.abort();
+      setFailed(undefined);
+    },
     switchAccount: (account) => act('use', () => client.connection.switchAccount({ account })),
     renameAccount: (account, name) => act('rename', () => client.connection.renameAccount({ account, name })),
     forgetAccount: (account) => act('forgetAccount', () => client.connection.forgetAccount({ account })),
