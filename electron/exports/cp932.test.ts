@@ -13,8 +13,8 @@ test.each(['東京ｱ 髙﨑①Ⅲ㈱', 'ディープインパクト', '=1+1,"07
 );
 
 test('characters that Windows writes by another code point keep their look', () => {
-  expect(unwritableIn('〜−‖¢£¬—')).toEqual([]);
-  expect(read(encodeCp932('〜−‖¢£¬—'))).toBe('～－∥￠￡￢―');
+  expect(unwritableIn('〜−‖¢£¬—–¥')).toEqual([]);
+  expect(read(encodeCp932('〜−‖¢£¬—–¥'))).toBe('～－∥￠￡￢――￥');
 });
 
 test('a letter with a separate mark is composed', () => {

@@ -8,7 +8,7 @@ const NAME = 'cp932';
 /** What stands for a character that cannot be written, as in Japanese print. */
 export const REPLACEMENT = '〓';
 
-/** Characters that Windows writes by another code point with the same look. */
+/** Characters that Windows writes by another code point with the same look; the dash of combinations and the yen among them. */
 const TWINS: Readonly<Record<string, string>> = {
   '〜': '～',
   '−': '－',
@@ -17,6 +17,8 @@ const TWINS: Readonly<Record<string, string>> = {
   '£': '￡',
   '¬': '￢',
   '—': '―',
+  '–': '―',
+  '¥': '￥',
 };
 const TWIN = new RegExp(`[${Object.keys(TWINS).join('')}]`, 'g');
 

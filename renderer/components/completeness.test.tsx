@@ -84,6 +84,7 @@ describe('completeness', () => {
   it('shows an age in whole units', () => {
     expect(ageText(59_000, 'en')).toBe('now');
     expect(ageText(3 * 60_000 + 1, 'en')).toBe('3 minutes ago');
-    expect(ageText(26 * 3_600_000, 'ja')).toBe('昨日');
+    expect(ageText(26 * 3_600_000, 'ja')).toBe('1 日前');
+    expect(ageText(47 * 3_600_000, 'en')).toBe('1 day ago');
   });
 });

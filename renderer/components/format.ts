@@ -10,12 +10,18 @@ const AGE_UNITS = [
   { unit: 'minute', milliseconds: 60_000 },
 ] as const;
 
-/** The age of records: "3 minutes ago", "3 分前"; under a minute "now", "今". */
+/**
+ * The age of records: "3 minutes ago", "3 分前"; under a minute "now", "今". Days are counted in hours, so none is called
+ * yesterday: 36 hours ago may be the day before.
+ */
 export function ageText(milliseconds: number, language: Language): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const step = AGE_UNITS.find((each) => milliseconds >= each.milliseconds);
-  if (step === undefined) return format.format(0, 'second');
-  return format.format(-Math.floor(milliseconds / step.milliseconds), step.unit);
+  if (step === undefined)
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+  return new Intl.RelativeTimeFormat(language).format(
+    -Math.floor(milliseconds / step.milliseconds),
+    step.unit,
+  );
 }
 
 const SIZE_STEP = 1000;

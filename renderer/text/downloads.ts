@@ -92,7 +92,11 @@ export const downloads = texts({
     cancelled: ['Canceled', '中止'],
   },
   parked: ['Resumes in {{time}}', '{{time}}後に再開'],
-  windows: ['{{done, number}} of {{total, number}} requests', '要求 {{done, number}} / {{total, number}}'],
+  windows_one: ['{{done, number}} of {{count, number}} request', '要求 {{done, number}} / {{count, number}}'],
+  windows_other: [
+    '{{done, number}} of {{count, number}} requests',
+    '要求 {{done, number}} / {{count, number}}',
+  ],
   manyTables_one: ['{{count}} table', '{{count}} 表'],
   manyTables_other: ['{{count}} tables', '{{count}} 表'],
   pause: ['Pause', '一時停止'],
@@ -102,7 +106,7 @@ export const downloads = texts({
   forget: ['Remove from list', '一覧から消す'],
   named: ['{{action}}: {{what}}', '{{action}}: {{what}}'],
   why: ['Details', '理由'],
-  ended: ['Ended {{when}}', '{{when}}に終了'],
+  ended: ['Ended {{when}}', '終了: {{when}}'],
   clearEnded: ['Clear finished', '終わったものを消す'],
   stored: ['Stored days', '保存状況'],
   storedHint: [
@@ -144,9 +148,13 @@ export const downloads = texts({
   moreReasons_one: ['and {{count}} more reason', 'ほか {{count}} 件'],
   moreReasons_other: ['and {{count}} more reasons', 'ほか {{count}} 件'],
   cell: ['{{table}}, {{day}}: {{state}}', '{{table}} {{day}}: {{state}}'],
-  cellRecords: [
-    '{{table}}, {{day}}: {{state}}, {{records, number}} records, fetched {{age}}',
-    '{{table}} {{day}}: {{state}}、{{records, number}} 件、{{age}}に取得',
+  cellRecords_one: [
+    '{{table}}, {{day}}: {{state}}, {{count, number}} record, fetched {{age}}',
+    '{{table}} {{day}}: {{state}}、{{count, number}} 件、取得: {{age}}',
+  ],
+  cellRecords_other: [
+    '{{table}}, {{day}}: {{state}}, {{count, number}} records, fetched {{age}}',
+    '{{table}} {{day}}: {{state}}、{{count, number}} 件、取得: {{age}}',
   ],
   cellMonth: [
     '{{table}}, {{month}}: {{complete}} of {{all}} days complete',
@@ -177,7 +185,8 @@ export const downloads = texts({
   removeAll: ['All days', 'すべて'],
   removePeriod: ['Only these days', 'この期間だけ'],
   removeNow: ['Delete', '削除'],
-  removed: ['{{count, number}} records deleted', '{{count, number}} 件を削除しました'],
+  removed_one: ['{{count, number}} record deleted', '{{count, number}} 件を削除しました'],
+  removed_other: ['{{count, number}} records deleted', '{{count, number}} 件を削除しました'],
   nothingStored: ['Nothing is stored yet', 'まだ何も保存されていません'],
   nothingStoredText: [
     'Everything you open or download is stored here.',

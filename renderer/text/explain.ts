@@ -45,7 +45,7 @@ export const explain = texts({
   differsTitle: ['The stored parts do not add up', '保存された項目の合計が一致しません'],
   differs: [
     'They add up to {{sum}}, and the record has {{index}} {{total}}. One of them is damaged or was changed later, so nothing is drawn. Refresh requests the record again.',
-    '合計は{{sum}}ですが、記録の{{index}}は{{total}}です。いずれかが破損しているか後から変わったため、図は描きません。「更新」で再取得できます。',
+    '合計は{{sum}}ですが、記録の{{index}}は{{total}}です。いずれかが破損しているか後から変わったため、図は描きません。「再取得」でもう一度取得できます。',
   ],
   stored: ['As stored', '保存された値'],
   records: ['How each index did before', '各指数のこれまでの成績'],

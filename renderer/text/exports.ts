@@ -141,7 +141,7 @@ export const exports = texts({
   ],
   scopeIncomplete: [
     'This result is incomplete, and the file’s manifest will say so.',
-    'この結果は完全ではなく、ファイルにもその旨を残します。',
+    'この結果は完全ではありません。ファイルに添えるマニフェストにもその旨を記します。',
   ],
   start: ['Export', '書き出す'],
   again: ['Back to options', '設定に戻る'],

@@ -42,7 +42,7 @@ export const filters = texts({
   from: ['From', '下限'],
   to: ['To', '上限'],
   notRead: ['Not understood', '読み取れません'],
-  noNumbers: ['No record has a number in this column.', 'この列に数値のある件はありません。'],
+  noNumbers: ['No record has a number in this column.', 'この列に数値のあるレコードはありません。'],
   histogram: [
     'Distribution: click a bar to filter, Shift+click to extend',
     '分布（棒で絞り込み、Shiftで範囲を広げる）',
@@ -74,7 +74,7 @@ export const filters = texts({
   switchAll: ['Turn all filters on or off', 'すべての絞り込みの有効・無効を切り替える'],
   clearFilters: ['Clear all filters', 'すべての絞り込みを解除'],
   clearFilter: ['Clear this column’s filter', 'この列の絞り込みを解除'],
-  noRows: ['No records match the filters', '絞り込みに合う件がありません'],
+  noRows: ['No records match the filters', '絞り込みに合うレコードがありません'],
   noRowsText: [
     'The filters hide all {{count, number}} records of this result.',
     'この結果の{{count, number}}件はすべて除かれています。',

@@ -96,8 +96,8 @@ export const settings = texts({
   ],
   learnedTitle: ['What Railbird learned about the service', 'サービスについて分かったこと'],
   nothingLearned: [
-    'Nothing so far: the service follows its specification.',
-    'まだありません。サービスは仕様書どおりに応答しています。',
+    'Nothing so far: no request had to be made in another way.',
+    'まだありません。問い合わせ方を変える必要はありませんでした。',
   ],
   learnedMeaning: [
     'The specification leaves some details open. Railbird detected how this service handles them and adapts its requests. It still verifies every response, and tests each finding again after a month.',

@@ -18,9 +18,12 @@ export const columnFilterSchema = z.object({
 
 export type ColumnFilter = z.infer<typeof columnFilterSchema>;
 
+/** The longest text of a quick search. */
+export const LONGEST_QUICK = 200;
+
 /** Rows where any named column, or the label of its code, contains the text; width, kana and case are folded. */
 export const quickSearchSchema = z.object({
-  text: z.string().max(200),
+  text: z.string().max(LONGEST_QUICK),
   columns: z.array(columnNameSchema).max(400),
 });
 

@@ -2,6 +2,7 @@
 // that macros keep working. Schemas and comparisons.
 
 import { z } from 'zod';
+import { LONGEST_QUICK } from '#shared/bridge/row-query.ts';
 import { filterSchema, sortSchema } from '#shared/bridge/source.ts';
 import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 import { LONGEST_FILTER } from '#shared/filters/problem.ts';
@@ -54,7 +55,7 @@ export const viewContentSchema = z.object({
   sort: sortSchema,
   filters: z.array(keptFilterSchema).max(100),
   /** The quick search in the visible columns. */
-  quick: z.string().max(200),
+  quick: z.string().max(LONGEST_QUICK),
   /** The query of the table; if absent, the view fits any query. */
   query: filterSchema.optional(),
 });

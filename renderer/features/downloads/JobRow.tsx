@@ -35,7 +35,7 @@ export function JobRow({ job, onAction }: JobRowProps): ReactNode {
   const tables = tablesText(job, language) ?? t('manyTables', { count: job.tables.length });
   const what = `${tables}, ${periodText(job, language)}`;
   const share = job.windowsTotal === 0 ? 0 : job.windowsDone / job.windowsTotal;
-  const windows = t('windows', { done: job.windowsDone, total: job.windowsTotal });
+  const windows = t('windows', { done: job.windowsDone, count: job.windowsTotal });
   return (
     <tr>
       <th scope="row" title={job.tables.map((code) => TABLES[code].label[language]).join(', ')}>

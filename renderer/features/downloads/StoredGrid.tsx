@@ -71,7 +71,7 @@ export function StoredGrid({ picture, label }: StoredGridProps): ReactNode {
       why === '' ? t(`dayStates.${cell.state}`) : t('stateWhy', { state: t(`dayStates.${cell.state}`), why });
     if (cell.fetchedAt === undefined) return t('cell', { table, day, state });
     const age = ageText(now - cell.fetchedAt, speaks);
-    return t('cellRecords', { table, day, state, records: cell.records, age });
+    return t('cellRecords', { table, day, state, count: cell.records, age });
   };
 
   return (

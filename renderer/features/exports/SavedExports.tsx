@@ -10,6 +10,7 @@ import {
 import type { SavedExport, StoredExport } from '#shared/bridge/export-saved.ts';
 import { filterOfSource, type ResultSource } from '#shared/bridge/source.ts';
 import { BROWSABLES } from '#shared/catalogue/browsable.ts';
+import { LONGEST_NAME } from '#shared/saved-views/view.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Select } from '../../components/Select.tsx';
@@ -65,10 +66,12 @@ export function PresetChoice({ choice, resolved, onChange, saved }: ExportFormPr
 
 export function SaveExport({ resolved, onChange, saved }: ExportFormProps): ReactNode {
   const { t } = useTranslation('exports');
+  const { t: views } = useTranslation('views');
   const [name, setName] = useState<string>();
   const shown = name ?? resolved.saved?.name ?? '';
   const wanted = shown.normalize('NFC').trim();
   const replaced = saved.list?.find((each) => each.name === wanted);
+  const isTooLong = wanted.length > LONGEST_NAME;
   const save = async (): Promise<void> => {
     const { quick, groups, names, ...rest } = resolved.content;
     const id = replaced?.id ?? crypto.randomUUID();
@@ -102,8 +105,16 @@ export function SaveExport({ resolved, onChange, saved }: ExportFormProps): Reac
       <summary>{t('saveTitle')}</summary>
       <p className="field-hint">{t('saveHint')}</p>
       <div className="export-save-row">
-        <TextField label={t('saveName')} value={shown} onChange={setName} />
-        <Button onPress={() => void save()} isDisabled={wanted === '' || saved.list === undefined}>
+        <TextField
+          label={t('saveName')}
+          value={shown}
+          onChange={setName}
+          problem={isTooLong ? views('tooLong', { most: LONGEST_NAME }) : undefined}
+        />
+        <Button
+          onPress={() => void save()}
+          isDisabled={wanted === '' || isTooLong || saved.list === undefined}
+        >
           {t(replaced === undefined ? 'save' : 'saveOver')}
         </Button>
         {current === undefined ? null : (
@@ -113,7 +124,7 @@ export function SaveExport({ resolved, onChange, saved }: ExportFormProps): Reac
         )}
       </div>
       <WhatIsSaved current={current} replaced={replaced} />
-      {wanted === '' ? null : (
+      {wanted === '' || isTooLong ? null : (
         <code className="export-command">{commandOf(wanted, resolved.content.source)}</code>
       )}
       {saved.thrown === null ? null : <FailureNotice thrown={saved.thrown} />}

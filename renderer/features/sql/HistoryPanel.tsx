@@ -22,14 +22,15 @@ export function HistoryPanel({ onChoose }: { readonly onChoose: (sql: string) =>
       onSettled: () => cache.invalidateQueries({ queryKey: queries.sql.history.key() }),
     }),
   );
-  const thrown = history.error ?? forget.error;
   const { data: past = [] } = history;
   const found = past.filter(({ sql }) => fold(sql).includes(fold(wanted.trim())));
-  if (thrown !== null) return <FailureNotice thrown={thrown} onRetry={() => void history.refetch()} />;
+  if (history.error !== null)
+    return <FailureNotice thrown={history.error} onRetry={() => void history.refetch()} />;
   if (history.data === undefined) return null;
   if (past.length === 0) return <p className="sql-panel-none">{t('noHistory')}</p>;
   return (
     <div className="sql-history">
+      {forget.error === null ? null : <FailureNotice thrown={forget.error} />}
       <TextField label={t('searchHistory')} type="search" value={wanted} onChange={setWanted} />
       {found.length === 0 ? <p className="sql-panel-none">{t('noneFound')}</p> : null}
       <ul>

@@ -66,14 +66,16 @@ export function ResultChart({ result }: { readonly result: ResultState }): React
   );
 }
 
-/** The kept choice as far as the result has its columns. */
+/** The kept choice as far as the result has its columns; another result has a chart of its own. */
 function chosenOf(all: readonly Column[], kept: ChartChoice | undefined): ChartChoice | undefined {
   const first = firstChart(all);
   if (first === undefined || kept === undefined) return first;
   const across = acrossColumns(all, kept.kind);
-  const x = across.find(({ name }) => name === kept.x) ?? across[0];
   const y = all.find((column) => column.name === kept.y && isNumber(column));
-  return x === undefined ? first : { kind: kept.kind, x: x.name, y: y?.name ?? first.y };
+  if (y === undefined || !all.some(({ name }) => name === kept.x)) return first;
+  const x =
+    across.find(({ name }) => name === kept.x) ?? across.find(({ name }) => name !== y.name) ?? across[0];
+  return x === undefined ? first : { kind: kept.kind, x: x.name, y: y.name };
 }
 
 interface DrawingProps {

@@ -1,6 +1,7 @@
 // Searches the visible columns while the user types. Esc returns to the grid and keeps the text.
 
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { LONGEST_QUICK } from '#shared/bridge/row-query.ts';
 import { useTranslation } from '../../../text/text.ts';
 
 interface QuickSearchProps {
@@ -40,6 +41,7 @@ export function QuickSearch({ text, onText, onLeave, ref }: QuickSearchProps): R
       placeholder={t('quickHint')}
       title={t('quickMeaning')}
       value={typed}
+      maxLength={LONGEST_QUICK}
       spellCheck={false}
       autoComplete="off"
       onChange={(event) => setTyped(event.target.value)}
