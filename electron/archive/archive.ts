@@ -176,9 +176,6 @@ export class Archive {
     return this.covered.of(table, units);
   }
 
-  /** Whether something is being written, which may be readable before its change is reported. */
-  readonly isWriting = (): boolean => this.#turns.state === undefined;
-
   /** What each table stores, and its share of the file. */
   async usage(): Promise<TableUsage[]> {
     await this.#takeIn();

@@ -14,7 +14,6 @@ import type { Snapshot } from '../archive/snapshot.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
 import type { QueryOptions } from '../downloads/query.ts';
 import { unique } from '../downloads/verify/coverage-report.ts';
-import { accountAndRows } from './account-and-rows.ts';
 import type { Contents } from './open-result.ts';
 import { periodOf, storedOf, type Period } from './stored-days.ts';
 import { storedOfRace } from './stored-race.ts';
@@ -47,17 +46,13 @@ export async function subjectContents(
   const wanted = { from, to, isNamed: namedBy.length > 0 };
   const { racekey } = source;
   const period = racekey === undefined ? await periodOf(archive, tables, wanted) : undefined;
-  const [{ stored, missing }, snapshot] = await accountAndRows(
-    archive,
-    async () => ({
-      stored:
-        racekey === undefined
-          ? await storedOf(context, tables, period)
-          : await storedOfRace(context, subject, racekey),
-      missing: period && (await missingOfSubject(context, subject, period, found?.missing)),
-    }),
-    () => rowsOf(archive, source),
-  );
+  // What is stored is read before the rows: of a write between the two, only the rows show something.
+  const stored =
+    racekey === undefined
+      ? await storedOf(context, tables, period)
+      : await storedOfRace(context, subject, racekey);
+  const missing = period && (await missingOfSubject(context, subject, period, found?.missing));
+  const snapshot = await rowsOf(archive, source);
   if (snapshot.records === 0 && found?.failure !== undefined) {
     snapshot.close();
     throw found.failure;
