@@ -89,6 +89,8 @@ export function useConnecting(): Connecting {
       if (!given.signal.aborted) setFailed({ action, thrown });
       return false;
     } finally {
+      // What can cancel a call keeps the call, and with it the keys.
+      if (checking.current === given) checking.current = undefined;
       setPending(undefined);
     }
   };
