@@ -314,6 +314,20 @@ describe('the day screen', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
   });
 
+  it('keeps the races on screen if they cannot be read again, and says so', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: AFTER_THE_RACES });
+    let fails = false;
+    const answered = readTables((table) => TABLES[table] ?? [], '20261115');
+    const read: typeof answered = (...given) =>
+      fails ? Promise.reject(new Error('no disk')) : answered(...given);
+    const { cache } = await draw(<Window />, bridge([], '20261115', fakeAnnotations(), new Map(), read));
+    expect(await screen.findAllByText('No result yet')).toHaveLength(2);
+    fails = true;
+    void cache.refetchQueries();
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(screen.getAllByText('No result yet')).toHaveLength(2);
+  });
+
   it('offers a retry if the races cannot be read', async () => {
     const client = fakeBridge({
       days: { list: async (period: CalendarRange) => ({ days: daysIn(period), unknown: [] }) },
